@@ -82,7 +82,10 @@ def leave_score(stage: Stage) -> Stage:
 def settled(stage: Stage, scores_of: tuple[SideScore, SideScore], winner: int | None) -> Stage:
     """Return the stage with a bout decided, before the loser pays for it."""
     stage = replace(stage, bouts=(*stage.bouts, Bout(scores=scores_of, winner=winner)))
-    return _paralysis(stage, winner)
+    # The paralysed of losers die, and those of both sides after a draw (G15).
+    here = [one for one in stage.conditions if one.fate is Fate.PARALYSED and one.id not in stage.fallen]
+    paralysed = (stage.battle.by_id[one.id] for one in here)
+    return mark(stage, [one for one in paralysed if one.side != winner], "paralysis")
 
 
 def side_score(stage: Stage, index: int) -> SideScore:
@@ -90,16 +93,6 @@ def side_score(stage: Stage, index: int) -> SideScore:
     value, leader = leadership(stage, index)
     side = stage.pairing.sides[index]
     return SideScore(side=side, casualties=casualties(stage, 1 - index), leadership=value, leader=leader)
-
-
-def _paralysis(stage: Stage, winner: int | None) -> Stage:
-    """Kill the paralysed of losers, and of both sides after a draw."""
-    lost = [
-        stage.battle.by_id[condition.id]
-        for condition in stage.conditions
-        if condition.fate is Fate.PARALYSED and condition.id not in stage.fallen
-    ]
-    return mark(stage, [f for f in lost if f.side != winner], "paralysis")
 
 
 def mark(stage: Stage, figures: Sequence[Fighter], cause: str) -> Stage:
@@ -167,7 +160,7 @@ def ask_extra(stage: Stage) -> Decision | None:
     army, others = candidates(stage, index)
     if not need or need >= len(army) + len(others) or need == len(army):
         return None
-    usual = Lose(tuple(sorted(default_losses(army, others, need))))
+    usual = Lose(tuple(sorted((*army, *others)[:need])))
     figures = (*army, *others) if need > len(army) else army
     return ask(stage, stage.pairing.sides[index], usual, "Who is lost besides?", figures, need=need)
 
@@ -193,11 +186,6 @@ def _order(stage: Stage, index: int) -> dict[int, tuple[int, int]]:
     return {figure: (0, place) for place, figure in enumerate(figures)}
 
 
-def default_losses(army: Sequence[int], others: Sequence[int], need: int) -> tuple[int, ...]:
-    """Return the extra losses if nobody says otherwise: the cheapest army figures, then characters (G13)."""
-    return (*army, *others)[:need]
-
-
 def take_extra(stage: Stage, decision: Decision, answer: Lose) -> Stage:
     """Take the extra losses. Raises `IllegalAction` for a wrong number, or a character while army figures are left."""
     index = stage.pairing.sides.index(decision.side)
@@ -211,13 +199,13 @@ def take_extra(stage: Stage, decision: Decision, answer: Lose) -> Stage:
 
 
 def leave_extra(stage: Stage) -> Stage:
-    """Take the extra losses that nobody had to be asked about."""
+    """Take the extra losses that nobody had to be asked about: the cheapest army figures, then characters (G13)."""
     index = loser(stage)
     if index is None or stage.turn:
         return stage
     army, others = candidates(stage, index)
     need = extra_losses(len(remaining(stage, index)))
-    return _lost(stage, index, default_losses(army, others, need))
+    return _lost(stage, index, (*army, *others)[:need])
 
 
 def _lost(stage: Stage, index: int, figures: Sequence[int]) -> Stage:
@@ -234,12 +222,6 @@ def fallen_place(stage: Stage) -> Shelter:
         return Shelter.NONE
     held = {_shelter(stage, f) for f in _losers(stage, index)} & set(targets.WALLS)
     return Shelter.FORTRESS if Shelter.FORTRESS in held else next(iter(held), Shelter.NONE)
-
-
-def _trapped(stage: Stage) -> list[Fighter]:
-    """Return the loser's figures that the fall of the place would eliminate, engaged or not (Q55)."""
-    shelter = fallen_place(stage)
-    return [] if shelter is Shelter.NONE else [f for f in _left(stage) if _shelter(stage, f) is shelter]
 
 
 def _left(stage: Stage) -> list[Fighter]:
@@ -289,9 +271,12 @@ def take_fall(stage: Stage, decision: Decision, answer: Flee) -> Stage:
 def leave_fall(stage: Stage) -> Stage:
     """Eliminate who is caught in a fallen place, and say who retreats."""
     bout = stage.bouts[-1]
-    if fallen_place(stage) is not Shelter.NONE:
+    shelter = fallen_place(stage)
+    if shelter is not Shelter.NONE:
         bout = replace(bout, fell=True)
-        stage = mark(stage, [f for f in _trapped(stage) if f.id not in bout.fled], "fall")
+        # It is the end of all who are caught in it, engaged or not (Q55).
+        trapped = [f for f in _left(stage) if _shelter(stage, f) is shelter and f.id not in bout.fled]
+        stage = mark(stage, trapped, "fall")
     bout = replace(bout, retreats=_retreats(stage, bout))
     return replace(stage, bouts=(*stage.bouts[:-1], bout))
 

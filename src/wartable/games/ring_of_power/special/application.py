@@ -27,7 +27,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import SIX, asked, dice
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.special.conditions import holds, matching
-from wartable.games.ring_of_power.special.effects import do, hand_over, harm
+from wartable.games.ring_of_power.special.effects import do, hand_over, harm, holder_of
 from wartable.games.ring_of_power.vocabulary import effects as words
 from wartable.games.ring_of_power.vocabulary.effects import SpecialRule
 
@@ -49,11 +49,6 @@ def wanted(world: World, state: RingState, task: Task) -> Roll | None:
     holder = holder_of(state, task.item)
     fought_over = holder is not None and task.by in state.by_id and holder.id != task.by
     return dice("rule.seize", 2) if fought_over else None
-
-
-def holder_of(state: RingState, item: str) -> Figure | None:
-    """Return the figure that holds an item, or None."""
-    return next((figure for figure in state.figures if figure.holds == item), None)
 
 
 def harmed(run: Run, task: HarmRolls, faces: Sequence[int]) -> None:
@@ -217,18 +212,15 @@ def rolled(run: Run, task: Special, face: int) -> None:
         run.push(*(Effects(row.effects, task.it) for row in rule.table if face in row.faces))
         return
     trial = rule.roll or words.Trial(target=1)
-    total = face + bonus(scene_of(run.world, run.state, task.it), trial)
+    scene = scene_of(run.world, run.state, task.it)
+    total = face + sum(_bonus(scene, one) for one in trial.plus)
     passed = total >= trial.target
     run.say(Ruled(rule=rule.id, it=task.it, faces=(face,), total=total, passed=passed))
     run.push(Effects(rule.then if passed else rule.otherwise, task.it))
 
 
-def bonus(scene: Scene, trial: words.Trial) -> int:
-    """Return what is added to the die of a trial."""
-    return sum(_bonus(scene, one) for one in trial.plus)
-
-
 def _bonus(scene: Scene, one: words.Bonus) -> int:
+    """Return what is added to the die of a trial."""
     if not holds(scene, one.condition):
         return 0
     if not one.counter:

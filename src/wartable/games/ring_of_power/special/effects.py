@@ -13,7 +13,7 @@ from wartable.games.ring_of_power.campaign.events import Broken, Changed, GameEn
 from wartable.games.ring_of_power.campaign.figures import able, enemies_of, pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
-from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure
+from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, RingState
 from wartable.games.ring_of_power.combat.values import Modifier
 from wartable.games.ring_of_power.scenario import Group, Point
 from wartable.games.ring_of_power.special.conditions import matching
@@ -262,9 +262,14 @@ def _seize(run: Run, effect: effects.Seize, _: Ids) -> None:
         run.push(agenda.SeizeRolls(effect.item, taker.id))
 
 
+def holder_of(state: RingState, item: str) -> Figure | None:
+    """Return the figure that holds an item, or None."""
+    return next((figure for figure in state.figures if figure.holds == item), None)
+
+
 def hand_over(run: Run, item: str, to: int) -> None:
     """Give an item to a figure, from whoever holds it."""
-    holder = next((figure for figure in run.state.figures if figure.holds == item), None)
+    holder = holder_of(run.state, item)
     if holder is not None:
         run.alter([holder.id], holds="")
     run.alter([to], holds=item)

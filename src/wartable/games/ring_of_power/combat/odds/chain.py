@@ -161,6 +161,7 @@ class Chain:
         """By side: which characters are lost first."""
         self._ends: tuple[dict[bool, list[Law]], dict[bool, list[Law]]] = ({False: [], True: []}, {False: [], True: []})
         """By side: what is left in the end, of those who did not lose and those who did."""
+        self._walls = [{one.inside for one in battle.fighters if one.side == side} for side in (0, 1)]
 
     def follow(self, ready: Iterable[tuple[float, Stage]]) -> Books:
         """Follow a combat from the stages at which its blows can begin; return its books. Raises `TooMuch`.
@@ -300,16 +301,15 @@ class Chain:
         book, sorts = self.books.sides[index], self.sorts[index]
         for lost, laws in self._ends[index].items():
             law = gathered(laws)
-            for code, fell, weight in zip(
-                law.codes.tolist(), sorts.fallen(law.codes).tolist(), law.weights.tolist(), strict=True
-            ):
-                extra = self._extra(index, code) if lost else 0
-                book.lost_known &= extra is not None
-                add(book.casualties, fell, weight)
+            fallen = sorts.fallen(law.codes).tolist()
+            for code, fell, weight in zip(law.codes.tolist(), fallen, law.weights.tolist(), strict=True):
+                loss = self._loss(index, code) if lost else Loss()
+                book.lost_known &= loss.walls is Shelter.NONE
                 left = sum(number for _, number in sorts.left(code))
-                add(book.lost, sum(map(len, sorts.pools)) - left + (extra or 0), weight)
+                add(book.casualties, fell, weight)
+                add(book.lost, sum(map(len, sorts.pools)) - left + loss.extra, weight)
                 _tell(book, sorts, code, weight)
-                self._conclude(index, code, weight, self._loss(index, extra) if lost else None)
+                self._conclude(index, code, weight, loss if lost else None)
 
     def _conclude(self, index: int, code: int, weight: float, loss: Loss | None) -> None:
         """Enter what becomes of the characters of a side in the end, or of the blows alone where that is not known."""
@@ -321,20 +321,14 @@ class Chain:
         for figure, fate in found.items():
             add(book.final.setdefault(figure, {}), fate, weight)
 
-    def _loss(self, index: int, extra: int | None) -> Loss:
-        """Return what losing costs a side: extra losses, or else the fall of the walls that they are behind."""
-        walls = {f.inside for f in self.battle.fighters if f.side == index}
-        return Loss(extra) if extra is not None else Loss(walls=walls.pop() if len(walls) == 1 else None)
-
-    def _extra(self, index: int, code: int) -> int | None:
-        """Return the extra losses of a loser (G13), None where a place would fall."""
-        sorts, opened = self.sorts[index], self.battle.place is not None and self.battle.place.open
-        shelters = {f.inside for f in self.battle.fighters if f.side == index} & set(targets.WALLS)
-        if shelters - ({Shelter.FORTRESS} if opened else set()):
-            return None
-        alive = [(sorts.samples[sort], number) for sort, number in sorts.left(code)]
+    def _loss(self, index: int, code: int) -> Loss:
+        """Return what losing costs a side: extra losses (G13), or else the fall of the walls that they are behind."""
+        walls, opened = self._walls[index], self.battle.place is not None and self.battle.place.open
+        if walls & {*targets.WALLS} - ({Shelter.FORTRESS} if opened else set()):
+            return Loss(walls=next(iter(walls)) if len(walls) == 1 else None)
+        alive = [(self.sorts[index].samples[sort], number) for sort, number in self.sorts[index].left(code)]
         whole = self.battle.rules.extra_loss_base == "force_survivors"
-        return outcome.extra_losses(sum(number for one, number in alive if whole or one.engaged))
+        return Loss(outcome.extra_losses(sum(number for one, number in alive if whole or one.engaged)))
 
 
 def _tell(book: SideBook, sorts: Sorts, code: int, weight: float) -> None:

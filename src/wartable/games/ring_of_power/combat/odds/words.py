@@ -142,31 +142,28 @@ def _fighters(
     team: Team, units: Units, side: int, numbers: Iterator[int], walls: Walls, terrain: str, at: str = ""
 ) -> Iterator[Fighter]:
     for _ in range(team.number):
-        if not team.crewed:
-            one = _fighter(team, units[team.unit], side, next(numbers), walls, terrain)
-            yield one
-            riders = units[team.unit].crew
-            for unit in [riders.unit] * riders.count if riders else ():  # they ride a beast (Q30)
-                rider = _fighter(Team(unit=unit), units[unit], side, next(numbers), walls, terrain)
-                yield msgspec.structs.replace(rider, serves=one.id)
-            continue
-        weapon = next(numbers)
-        yield Fighter(
-            id=weapon,
-            side=side,
-            owner=side,
-            force=side,
-            unit=team.unit,
-            weapon=team.unit,
-            profile=Profile(0, None, None),
-            inside=walls.shelter,
-            terrain=terrain,
-            at=at,
-        )
-        crew = Team(unit=team.crewed)
-        for _ in range(charts().artillery[team.unit].crew):
-            one = _fighter(crew, units[team.crewed], side, next(numbers), walls, terrain)
-            yield msgspec.structs.replace(one, serves=weapon)
+        served = next(numbers)
+        if team.crewed:
+            yield Fighter(
+                id=served,
+                side=side,
+                owner=side,
+                force=side,
+                unit=team.unit,
+                weapon=team.unit,
+                profile=Profile(0, None, None),
+                inside=walls.shelter,
+                terrain=terrain,
+                at=at,
+            )
+            crew = [team.crewed] * charts().artillery[team.unit].crew
+        else:
+            yield _fighter(team, units[team.unit], side, served, walls, terrain)
+            riders = units[team.unit].crew  # of a beast (Q30)
+            crew = [riders.unit] * riders.count if riders else []
+        for unit in crew:
+            one = _fighter(Team(unit=unit), units[unit], side, next(numbers), walls, terrain)
+            yield msgspec.structs.replace(one, serves=served)
 
 
 def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Walls, terrain: str) -> Fighter:
