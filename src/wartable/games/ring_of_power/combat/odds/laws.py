@@ -88,6 +88,8 @@ def hit_rows(stage: Stage, index: int) -> tuple[Kinds, list[Row]]:
             chance = float(hit_chance(stance.attack, stance.attack_reroll))
             dice[kind][chance] = dice[kind].get(chance, 0) + len(rank.ids) * stance.dice
     others = list(hits_of(dice, NEGLIGIBLE))
+    if len(law) == 1:  # no figure counted for itself
+        return kinds, [Row(numbers, (0,) * len(kinds), chance) for numbers, chance in others]
     found: dict[tuple[Numbers, Numbers], float] = {}
     for (counts, picks, _), weight in law.items():
         for numbers, chance in others:
