@@ -14,6 +14,7 @@ from wartable.games.conquest.balance.actions import Buy, Collect, Done, Give
 from wartable.games.conquest.balance.effects import Alliance, Effects
 from wartable.games.conquest.balance.game import BALANCE_OF_POWER
 from wartable.games.conquest.balance.options import BalanceOptions
+from wartable.games.conquest.balance.rules import rules_of
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tasks import Raiding
 from wartable.games.conquest.core.actions import Attack, Occupy, Trade
@@ -50,7 +51,7 @@ def test_no_attack_goes_against_a_ban(level: str) -> None:
 
 def test_odds_are_those_of_the_target() -> None:
     state = position(*SOUTH_AMERICA, phase="attack", rough=1 << at("central_america"), neutral=("north_africa",))
-    odds = scene_of(state, 0, Random(1)).pos.field.odds[at("venezuela")]
+    odds = scene_of(rules_of(state.options), state, 0, Random(1)).pos.field.odds[at("venezuela")]
     assert odds[at("central_america")].conquered(3, 1) == pytest.approx(0.665849, abs=1e-6)
     assert odds[at("north_africa")].conquered(3, 1) == pytest.approx(0.781929, abs=1e-6)
     assert odds[at("siam")].conquered(3, 1) == pytest.approx(0.916375, abs=1e-6)
@@ -60,7 +61,7 @@ def test_odds_know_which_source_a_tank_stands_beside() -> None:
     tanks = tuple(int(space == at("argentina")) for space in range(len(BOARD.ids)))
     own = [name for name in SOUTH_AMERICA if name != "venezuela"]
     state = position(*own, "north_africa", phase="attack", options=BalanceOptions(tanks=True), tanks=tanks)
-    odds = scene_of(state, 0, Random(1)).pos.field.odds
+    odds = scene_of(rules_of(state.options), state, 0, Random(1)).pos.field.odds
     plain = odds[at("north_africa")][at("egypt")]
     assert odds[at("peru")][at("venezuela")].conquered(3, 2) > plain.conquered(3, 2), "Argentina lies beside Peru"
     assert odds[at("north_africa")][at("western_europe")] is plain

@@ -36,7 +36,7 @@ CARDS = RiskOptions(cards="escalating")
 
 def test_a_position_knows_its_holders_however_late_it_is_asked() -> None:
     state = position("peru", armies={"peru": 5})
-    early, late = (scene_of(state, 0, Random(1)).pos for _ in range(2))
+    early, late = (scene_of(RISK.rules(state), state, 0, Random(1)).pos for _ in range(2))
     assert early.owner == list(state.owners)
     for pos in (early, late, late.copy()):
         pos.conquer(INDEX["peru"], INDEX["brazil"], 1, 4)
@@ -52,7 +52,7 @@ def decide(level: str, state: RiskState) -> Decision:
 
 
 def scene(state: RiskState) -> Scene:
-    return scene_of(state, 0, Random(1))
+    return scene_of(RISK.rules(state), state, 0, Random(1))
 
 
 def all_but(*lacking: str) -> tuple[str, ...]:

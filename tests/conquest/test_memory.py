@@ -38,7 +38,7 @@ def shop(limit: int) -> tuple[object, ...]:
     [
         (rules_of, lambda limit: (classic(limit),)),
         (balance.rules_of, lambda limit: (variant(limit),)),
-        (ground_of, lambda limit: (variant(limit),)),
+        (ground_of, lambda limit: (balance.rules_of(variant(limit)),)),
         (prices, shop),
     ],
 )

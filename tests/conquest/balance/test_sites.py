@@ -14,6 +14,7 @@ from tests.conquest.balance.positions import waiting
 from wartable.board import BoardError, load_board, load_map
 from wartable.board.library import FOLDERS
 from wartable.board.maprules import SITE_EFFECTS, SiteEffect, read_map_rules
+from wartable.bots.conquest.lore import Lore
 from wartable.bots.conquest.scene import scene_of
 from wartable.engine.chance import Shuffled
 from wartable.engine.errors import BadOptions
@@ -26,6 +27,7 @@ from wartable.games.conquest.balance.dice import clash_of
 from wartable.games.conquest.balance.events import Drafted
 from wartable.games.conquest.balance.modifiers import chips, dice_rules
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
+from wartable.games.conquest.balance.rules import rules_of
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.core.actions import EndAttacks, EndTurn
 
@@ -119,8 +121,9 @@ def test_a_fortress_and_an_airfield_lift_by_one_together() -> None:
 
 def test_the_odds_before_an_attack_know_the_fortress() -> None:
     state = special("north_africa", where="egypt", phase="attack", armies={"north_africa": 6, "egypt": 3})
-    odds = scene_of(state, 0, Random(1)).pos.field.odds[at("north_africa")][at("egypt")]
-    plain = scene_of(replace(state, options=BalanceOptions()), 0, Random(1)).pos.field.odds
+    odds = scene_of(rules_of(state.options), state, 0, Random(1)).pos.field.odds[at("north_africa")][at("egypt")]
+    usual = replace(state, options=BalanceOptions())
+    plain = scene_of(rules_of(usual.options), usual, 0, Random(1)).pos.field.odds
     assert odds.conquered(5, 3) == pytest.approx(0.589850, abs=1e-6)
     assert plain[at("north_africa")][at("egypt")].conquered(5, 3) == pytest.approx(0.769375, abs=1e-6)
 
@@ -179,9 +182,12 @@ def test_whoever_conquers_a_site_is_told_what_they_took() -> None:
 # --- bots
 
 
+def lore_of(state: BalanceState) -> Lore:
+    return scene_of(rules_of(state.options), state, 0, Random(1)).lore
+
+
 def test_bots_would_rather_have_a_site_that_is_something() -> None:
-    plain = scene_of(special("north_africa", where="china", phase="attack"), 0, Random(1)).lore
-    rich = scene_of(special("north_africa", where="congo", phase="attack"), 0, Random(1)).lore
+    plain, rich = (lore_of(special("north_africa", where=where, phase="attack")) for where in ("china", "congo"))
     assert rich.wish(at("congo")) > plain.wish(at("congo"))
     assert rich.because(at("congo")) == "for what its site brings"
     assert rich.income(BOARD.mask(("congo",))) == plain.income(BOARD.mask(("congo",))) + 2

@@ -1,10 +1,18 @@
 """Players of the conquest family: shared evaluation, one idea per module, and three levels built on it."""
 
+from wartable.bots.conquest.balance.answers import BALANCE
+from wartable.bots.conquest.classic import CLASSIC
 from wartable.bots.conquest.easy import EasyPolicy
 from wartable.bots.conquest.hard import HardPolicy
+from wartable.bots.conquest.knowledge import know
 from wartable.bots.conquest.medium import MediumPolicy
 from wartable.bots.registry import three_levels
+from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core.state import ConquestState
+
+know(RiskState, CLASSIC)
+know(BalanceState, BALANCE)
 
 BOTS = three_levels(
     "conquest",

@@ -56,6 +56,7 @@ class Search:
         self.deep = width.deep
         self.limit = valuer.asked + width.budget
         self.dice = valuer.scene.rules.plain.attack_dice if valuer.scene.rules.enter_least == "fought" else 1
+        self.stay = valuer.scene.rules.stay
         self.odds = valuer.scene.pos.field.odds
         self.roots: dict[int, Node] = {}
         self.bases: dict[int, float] = {}
@@ -109,7 +110,7 @@ class Search:
         pos = node.pos
         sources = [node.head] if node.head >= 0 else list(bits(pos.front(pos.seat)))
         for source in sources:
-            force = pos.armies[source] - 1
+            force = pos.armies[source] - self.stay
             if force < 1:
                 continue
             odds = self.odds[source]
@@ -120,7 +121,7 @@ class Search:
 
     def _blows(self, node: Node, source: int, target: int, chance: float) -> Iterator[Node]:
         pos = node.pos
-        force, against = pos.armies[source] - 1, pos.armies[target]
+        force, against = pos.armies[source] - self.stay, pos.armies[target]
         left = max(1, int(self.odds[source][target].survivors(force, against) + 0.3))
         failed = node.failed
         if chance < 0.999:
@@ -131,7 +132,7 @@ class Search:
                 continue
             moving = least if spur else left
             after = pos.copy()
-            after.conquer(source, target, 1 + left - moving, moving)
+            after.conquer(source, target, self.stay + left - moving, moving)
             so_far = node.chance * chance
             total = failed + so_far * self.valuer.value(after)
             head = source if spur else target
@@ -141,7 +142,7 @@ class Search:
         """Return the campaign that makes these blows from another start, as far as they can be made."""
         node = root
         for blow in blows:
-            force = node.pos.armies[blow.source] - 1
+            force = node.pos.armies[blow.source] - self.stay
             if force < 1:
                 break
             chance = self.odds[blow.source][blow.target].conquered(force, node.pos.armies[blow.target])
@@ -156,7 +157,7 @@ class Search:
     def _failure(self, pos: Position, source: int, target: int, force: int, against: int) -> float:
         """Return the worth after a battle fought to the bitter end and lost."""
         after = pos.copy()
-        after.armies[source] = 1
+        after.armies[source] = max(1, self.stay)
         after.armies[target] = max(1, int(self.odds[source][target].holders(force, against) + 0.5))
         return self.valuer.value(after)
 

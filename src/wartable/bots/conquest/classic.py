@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from wartable.bots.conquest import cards
+from wartable.bots.conquest import cards, moves
 from wartable.bots.conquest.field import plain_field
 from wartable.bots.conquest.goals import own_aims, wanted_mask
 from wartable.bots.conquest.ground import Ground
+from wartable.bots.conquest.knowledge import Knowledge
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.progress import AimProgress
 from wartable.bots.conquest.weights import Weights, usual_weights
+from wartable.engine.driver import Decision
 from wartable.games.conquest.classic.rules import RiskRules, income
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core.goals import Eliminate, Goal, HoldRegions
+from wartable.games.conquest.core.tasks import Reinforcing
+from wartable.games.conquest.core.trading import may_trade, must_trade
+
+if TYPE_CHECKING:
+    from wartable.bots.conquest.player import ConquestPolicy
+    from wartable.bots.conquest.scene import Scene
 
 GOAL_BONUS = 6
 """Armies a turn that a region of one's own goal is taken to be worth."""
@@ -74,3 +83,19 @@ class ClassicLore(Lore):
     def weights(self) -> Weights:
         """Return the weights that suit the options."""
         return usual_weights(self.rules.options)
+
+
+def answers(policy: ConquestPolicy, scene: Scene) -> Decision | None:
+    """Trade a set where one must be, or where the level likes to; all else is as in every game of the family."""
+    if type(scene.state.agenda[0]) is not Reinforcing:
+        return None
+    rules, state = scene.classic
+    if may_trade(rules, state, scene.seat):
+        forced = must_trade(rules, state, scene.seat)
+        found = cards.best_set(scene)
+        if found is not None and (forced or policy.wants_trade(scene, found)):
+            return moves.trade(scene, found, forced=forced)
+    return None
+
+
+CLASSIC = Knowledge(ClassicLore, answers)

@@ -66,7 +66,7 @@ class EasyPolicy(ConquestPolicy):
         good = [
             (source, target)
             for source, target in attack_pairs(scene.rules, scene.state, scene.seat)
-            if odds[source][target].conquered(armies_of[source] - 1, armies_of[target]) >= ENOUGH
+            if odds[source][target].conquered(armies_of[source] - scene.rules.stay, armies_of[target]) >= ENOUGH
             and not barred[source] >> target & 1
         ]
         if not good:
@@ -87,14 +87,14 @@ class EasyPolicy(ConquestPolicy):
     def fortify(self, scene: Scene) -> Decision:
         """Bring the largest idle army one step on, or to the border where it can get there."""
         pos, front = scene.pos, scene.pos.front(scene.seat)
-        idle = [space for space in bits(pos.own & ~front) if pos.armies[space] > 1]
+        idle = [space for space in bits(pos.own & ~front) if pos.armies[space] > scene.rules.stay]
         for source in sorted(idle, key=lambda space: (-pos.armies[space], space)):
             targets = list(bits(fortify_targets(scene.rules, scene.state, scene.seat, source)))
             better = [space for space in targets if front >> space & 1] or targets
             if better:
                 target = better[scene.rng.randrange(len(better))]
                 why = f"Nobody threatens {scene.ground.name(source)}."
-                return moves.fortify(scene, source, target, pos.armies[source] - 1, why)
+                return moves.fortify(scene, source, target, pos.armies[source] - scene.rules.stay, why)
         return Decision(END_TURN, "No idle army can be moved up.")
 
 

@@ -7,11 +7,6 @@ from functools import lru_cache
 import msgspec
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.balance import rules as balance
-from wartable.games.conquest.balance.options import BalanceOptions
-from wartable.games.conquest.classic.options import RiskOptions
-from wartable.games.conquest.classic.rules import rules_of
-from wartable.games.conquest.core.options import ConquestOptions
 from wartable.games.conquest.core.rules import REMEMBERED, Rules
 from wartable.odds import DiceRules, conquest_table
 
@@ -102,9 +97,8 @@ class Ground(msgspec.Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=REMEMBERED)
-def ground_of(options: ConquestOptions) -> Ground:
-    """Return the compiled ground of these options."""
-    rules = _rules(options)
+def ground_of(rules: Rules) -> Ground:
+    """Return the compiled ground of these rules."""
     board = rules.board
     dice = rules.plain
     regions = tuple(
@@ -120,13 +114,6 @@ def ground_of(options: ConquestOptions) -> Ground:
         size=len(board.ids),
         odds=odds_by(dice),
     )
-
-
-def _rules(options: ConquestOptions) -> Rules:
-    if isinstance(options, BalanceOptions):
-        return balance.rules_of(options)
-    assert isinstance(options, RiskOptions)  # noqa: S101 - there are these two games
-    return rules_of(options)
 
 
 @lru_cache(maxsize=KEPT)

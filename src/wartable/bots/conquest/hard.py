@@ -66,7 +66,7 @@ class HardPolicy(MediumPolicy):
         valuer, pos = Valuer(scene, self.weights), scene.pos
         best = (valuer.value(pos) + 1e-9, -1, -1, 0)
         for source in bits(pos.own):
-            most = pos.armies[source] - 1
+            most = pos.armies[source] - scene.rules.stay
             for target in bits(fortify_targets(scene.rules, scene.state, scene.seat, source)) if most else ():
                 for count in sorted({most, (most + 1) // 2}):
                     after = pos.copy()
@@ -83,7 +83,7 @@ def stop_level(scene: Scene, source: int, target: int) -> int:
     """Return the armies left at which an attack had better stop, 1 where it is to be fought out."""
     odds, against = scene.pos.field.odds[source][target], scene.pos.armies[target]
     keep = 1
-    while keep < scene.pos.armies[source] - 1 and odds.conquered(keep, against) < BREAK_OFF:
+    while keep < scene.pos.armies[source] - scene.rules.stay and odds.conquered(keep, against) < BREAK_OFF:
         keep += 1
     return keep if keep > 3 else 1
 

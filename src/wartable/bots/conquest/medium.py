@@ -90,7 +90,7 @@ def best_attack(scene: Scene, extra: int) -> tuple[int, int, Wishes] | None:
     pos, odds, wishes = scene.pos, scene.pos.field.odds, Wishes(scene)
     best: tuple[float, int, int] | None = None
     for source in bits(pos.front(scene.seat)):
-        strength = pos.armies[source] - 1 + extra
+        strength = pos.armies[source] - scene.rules.stay + extra
         if strength < 1:
             continue
         by_target = odds[source]

@@ -33,14 +33,14 @@ def trade(scene: Scene, found: cards.CardSet, *, forced: bool) -> Decision:
 def attack(scene: Scene, source: int, target: int, why: str = "", keep: int = 1) -> Decision:
     """Attack with all dice until the target falls or `keep` armies are left."""
     dice = most_dice(scene.rules, scene.state, source, target)
-    until = max(1, min(keep, scene.pos.armies[source] - 1))
+    until = max(scene.rules.stay, min(keep, scene.pos.armies[source] - 1))
     return Decision(Attack(scene.ground.id(source), scene.ground.id(target), dice, until), why)
 
 
 def odds_of(scene: Scene, source: int, target: int) -> float:
     """Return the chance that an attack to the end conquers."""
     armies_of = scene.pos.armies
-    return scene.pos.field.odds[source][target].conquered(armies_of[source] - 1, armies_of[target])
+    return scene.pos.field.odds[source][target].conquered(armies_of[source] - scene.rules.stay, armies_of[target])
 
 
 def battle_words(scene: Scene, source: int, target: int) -> str:

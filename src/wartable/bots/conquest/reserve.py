@@ -37,7 +37,7 @@ def idle_moves(scene: Scene) -> Iterator[tuple[int, int]]:
     front = pos.front(scene.seat)
     steps = distances(pos, front)
     for source in bits(pos.own):
-        if pos.armies[source] > 1 and not front >> source & 1:
+        if pos.armies[source] > scene.rules.stay and not front >> source & 1:
             for target in bits(fortify_targets(scene.rules, scene.state, scene.seat, source)):
                 if steps[target] < steps[source]:
                     yield source, target
@@ -54,6 +54,6 @@ def best_fortification(scene: Scene) -> Decision:
     if found is None:
         return Decision(END_TURN, "Every army stands where it is needed.")
     source, target = found
-    count = pos.armies[source] - 1
+    count = pos.armies[source] - scene.rules.stay
     why = f"{armies(count)} stood idle in {scene.ground.name(source)}."
     return moves.fortify(scene, source, target, count, why)

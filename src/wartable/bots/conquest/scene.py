@@ -6,9 +6,8 @@ from random import Random
 
 import msgspec
 
-from wartable.bots.conquest.balance.lore import BalanceLore
-from wartable.bots.conquest.classic import ClassicLore
 from wartable.bots.conquest.ground import Ground, ground_of
+from wartable.bots.conquest.knowledge import knowledge_of
 from wartable.bots.conquest.lore import Lore
 from wartable.bots.conquest.position import Position
 from wartable.games.conquest.balance.rules import BalanceRules
@@ -49,18 +48,8 @@ class Scene(msgspec.Struct, frozen=True):
         return self.rules, self.state
 
 
-def scene_of(state: ConquestState, seat: int, rng: Random) -> Scene:
+def scene_of(rules: Rules, state: ConquestState, seat: int, rng: Random) -> Scene:
     """Lay out a state for the seat that is asked."""
-    ground = ground_of(state.options)
-    lore = _lore(ground, state, seat)
+    ground = ground_of(rules)
+    lore = knowledge_of(state).lore(ground, rules, state, seat)
     return Scene(state, Position.of(ground, lore.field, state, seat), ground, seat, rng, lore)
-
-
-def _lore(ground: Ground, state: ConquestState, seat: int) -> Lore:
-    rules = ground.rules
-    if isinstance(state, BalanceState):
-        assert isinstance(rules, BalanceRules)  # noqa: S101 - its options were compiled
-        return BalanceLore(ground, rules, state, seat)
-    assert isinstance(state, RiskState)  # noqa: S101 - there are these two games
-    assert isinstance(rules, RiskRules)  # noqa: S101 - its options were compiled
-    return ClassicLore(ground, rules, state, seat)
