@@ -68,21 +68,15 @@ _REQUESTS: Mapping[str, Wanted] = {
     "spy": shop.spy_request,
 }
 _EFFECTS: Mapping[type[Action], Effect] = {
-    a.Claim: COURSE.claim,
-    a.Place: COURSE.place,
+    **COURSE.effects(),
     b.Capital: COURSE.found,
     b.Buy: COURSE.buy,
     a.Trade: COURSE.trade,
     b.FormTank: COURSE.form,
     b.DisbandTank: tanks.disband_tank,
     b.MoveTanks: COURSE.move_tanks,
-    a.Attack: COURSE.attack,
-    a.Occupy: COURSE.occupy,
-    a.EndAttacks: COURSE.end_attacks,
     b.Collect: COURSE.collect,
-    a.Fortify: COURSE.fortify,
     b.Give: COURSE.give,
-    a.EndTurn: COURSE.end_turn,
     b.Done: COURSE.done,
 }
 

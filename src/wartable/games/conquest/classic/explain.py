@@ -11,16 +11,9 @@ from wartable.games.conquest.classic.phases import PHASES
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core import trading
-from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place, Trade
-from wartable.games.conquest.core.explain import (
-    always,
-    attack,
-    claim,
-    fortify,
-    no,
-    occupy,
-    place,
-)
+from wartable.games.conquest.core.actions import EndAttacks, Fortify, Place, Trade
+from wartable.games.conquest.core.explain import CHECKS as SHARED
+from wartable.games.conquest.core.explain import no, place
 from wartable.games.conquest.core.machine import Check
 from wartable.games.conquest.core.tell import filled
 from wartable.games.conquest.core.words import armies, counted
@@ -123,13 +116,4 @@ _OUT_OF_STEP: Mapping[tuple[str, type[Action]], tuple[str, str]] = {
 """What to say, and by which rule, where the hint of the phase would not meet what was tried."""
 
 
-CHECKS: Mapping[type[Action], Check] = {
-    Claim: claim,
-    Place: _place_or_trade,
-    Trade: _trade,
-    Attack: attack,
-    Occupy: occupy,
-    Fortify: fortify,
-    EndAttacks: always,
-    EndTurn: always,
-}
+CHECKS: Mapping[type[Action], Check] = {**SHARED, Place: _place_or_trade, Trade: _trade}

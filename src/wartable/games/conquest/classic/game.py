@@ -74,16 +74,7 @@ _ANSWERS: Mapping[str, Effect] = {
     "battle": COURSE.roll,
     "draw": COURSE.take_card,
 }
-_EFFECTS: Mapping[type[Action], Effect] = {
-    a.Claim: COURSE.claim,
-    a.Place: COURSE.place,
-    a.Trade: COURSE.trade,
-    a.Attack: COURSE.attack,
-    a.Occupy: COURSE.occupy,
-    a.EndAttacks: COURSE.end_attacks,
-    a.Fortify: COURSE.fortify,
-    a.EndTurn: COURSE.end_turn,
-}
+_EFFECTS: Mapping[type[Action], Effect] = {**COURSE.effects(), a.Trade: COURSE.trade}
 
 
 class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):

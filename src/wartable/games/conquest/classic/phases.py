@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from wartable.games.conquest.core.actions import EndTurn, Fortify, Place, Trade
+from msgspec.structs import replace
+
+from wartable.games.conquest.core.actions import Place, Trade
 from wartable.games.conquest.core.machine import PhaseRow
 from wartable.games.conquest.core.phases import PHASES as SHARED
 
@@ -20,28 +22,12 @@ PHASES: Mapping[str, PhaseRow] = {
     "spread": PhaseRow(shown="setup", title="Spread the starting armies", then=("reinforce", "attack"), rule="D4"),
     "claim": SHARED["claim"],
     "setup": SHARED["setup"],
-    "reinforce": PhaseRow(
-        shown="reinforce",
-        title="Reinforce",
-        actions=(Place, Trade),
-        then=("reinforce", "attack", "over"),
-        rule="D6",
-        hint="You are still placing: {left} left. Attacking comes next.",
-        prompt="Place {left}",
-    ),
+    "reinforce": replace(SHARED["reinforce"], actions=(Place, Trade)),
     "attack": SHARED["attack"],
     "battle": SHARED["battle"],
     "occupy": SHARED["occupy"],
-    "fortify": PhaseRow(
-        shown="fortify",
-        title="Fortify",
-        actions=(Fortify, EndTurn),
-        then=("draw", "reinforce", "attack", "over"),
-        rule="D11",
-        hint="Your attacks are over. Make one move, or end your turn.",
-        prompt="Move armies once, or end your turn",
-    ),
-    "draw": PhaseRow(shown="fortify", title="Draw a card", then=("reinforce", "attack", "over"), rule="D12"),
-    "over": PhaseRow(shown="over", title="Game over", rule="D1"),
+    "fortify": SHARED["fortify"],
+    "draw": SHARED["draw"],
+    "over": SHARED["over"],
 }
 """Every phase with what it allows and what may follow."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.engine.words import listed, nearest
-from wartable.games.conquest.core.actions import Attack, Claim, Fortify, Occupy, Place
+from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, ConquestState
 from wartable.games.conquest.core.tasks import MovingIn, SetUpPlacing
@@ -202,3 +205,15 @@ def _bad_amount(rules: Rules, state: ConquestState, seat: int, source: int, coun
 
 def always(_rules: Rules, _state: ConquestState, _seat: int, _action: Action) -> None:
     """Refuse nothing."""
+
+
+CHECKS: Mapping[type[Action], Callable[[Any, Any, Any, Any], Reason | None]] = {
+    Claim: claim,
+    Place: place,
+    Attack: attack,
+    Occupy: occupy,
+    Fortify: fortify,
+    EndAttacks: always,
+    EndTurn: always,
+}
+"""The checks of what may be done in every game of the family."""

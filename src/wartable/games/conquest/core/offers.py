@@ -225,7 +225,20 @@ def offer_moves(rules: Rules, state: ConquestState, seat: int) -> Iterator[Offer
     return _offers("fortify", rules, ((*pair, state.armies[pair[0]] - stay) for pair in pairs))
 
 
+def _reinforcements(rules: Rules, state: ConquestState, seat: int) -> Iterator[Action]:
+    return placements(rules, state, rules.places(state, seat))
+
+
+def _sample_reinforcement(rules: Rules, state: ConquestState, seat: int, rng: Randomness) -> Action:
+    return sample_placement(rules, state, rules.places(state, seat), rng)
+
+
+def _offer_reinforcement(rules: Rules, state: ConquestState, seat: int) -> Iterator[Offer]:
+    yield offer_placement(rules, state, rules.places(state, seat))
+
+
 MENUS: Mapping[str, Menu] = {
+    "reinforce": Menu(_reinforcements, _sample_reinforcement, _offer_reinforcement),
     "claim": choice_of_space("claim", Claim, lambda _rules, state, _seat: free_spaces(state)),
     "setup": choice_of_space("place", Place, own, most=1),
     "attack": attack_menu(attack_pairs),

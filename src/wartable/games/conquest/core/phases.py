@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Occupy, Place
+from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place
 from wartable.games.conquest.core.machine import PhaseRow
 
 PHASES: Mapping[str, PhaseRow] = {
@@ -25,6 +25,15 @@ PHASES: Mapping[str, PhaseRow] = {
         rule="D4",
         hint="Starting armies are still being placed, one at a time in turn.",
         prompt="Place a starting army, {left} in hand",
+    ),
+    "reinforce": PhaseRow(
+        shown="reinforce",
+        title="Reinforce",
+        actions=(Place,),
+        then=("reinforce", "attack", "over"),
+        rule="D6",
+        hint="You are still placing: {left} left. Attacking comes next.",
+        prompt="Place {left}",
     ),
     "attack": PhaseRow(
         shown="attack",
@@ -50,5 +59,16 @@ PHASES: Mapping[str, PhaseRow] = {
         hint="{target} is yours. Say first how many armies move in.",
         prompt="Move armies into {target}",
     ),
+    "fortify": PhaseRow(
+        shown="fortify",
+        title="Fortify",
+        actions=(Fortify, EndTurn),
+        then=("draw", "reinforce", "attack", "over"),
+        rule="D11",
+        hint="Your attacks are over. Make one move, or end your turn.",
+        prompt="Move armies once, or end your turn",
+    ),
+    "draw": PhaseRow(shown="fortify", title="Draw a card", then=("reinforce", "attack", "over"), rule="D12"),
+    "over": PhaseRow(shown="over", title="Game over", rule="D1"),
 }
 """What may be done in each, and what may follow as Classic Risk has it."""

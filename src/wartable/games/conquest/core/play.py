@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from wartable.engine.chance import Rolled
-from wartable.engine.values import Seat
-from wartable.games.conquest.core.actions import Attack, Fortify, Occupy, Place
+from wartable.engine.values import Action, Seat
+from wartable.games.conquest.core.actions import Attack, Claim, EndAttacks, EndTurn, Fortify, Occupy, Place
 from wartable.games.conquest.core.battle import Exchange, Toss, exchange
 from wartable.games.conquest.core.events import Battle, Conquered, EmptyTaken, Fortified, MovedIn, PiecesLost, Placed
+from wartable.games.conquest.core.machine import Effect
 from wartable.games.conquest.core.pieces import Places, carried, cleared
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.setup import SetUp
@@ -19,6 +22,18 @@ from wartable.games.conquest.core.turn import R, S, Tell, finish
 
 class Play(SetUp[R, S]):
     """What can be done in every game of the family, by seats and, with armies that nobody holds, by none."""
+
+    def effects(self) -> Mapping[type[Action], Effect]:
+        """Return what each decision does that every game of the family has."""
+        return {
+            Claim: self.claim,
+            Place: self.place,
+            Attack: self.attack,
+            Occupy: self.occupy,
+            EndAttacks: self.end_attacks,
+            Fortify: self.fortify,
+            EndTurn: self.end_turn,
+        }
 
     def place(self, rules: R, state: S, seat: int, action: Place, tell: Tell) -> S:
         """Put armies of the hand on a space; with the last one attacking begins (`risk D6`, `risk D14`)."""
