@@ -47,7 +47,13 @@ export class Draft<Sheet> {
 
   constructor(private readonly game: Game, private readonly form: Form<Sheet>) {
     this.sheet = form.read(null);
-    game.drafted = (notice) => this.hear(notice);
+    game.drafted = this.hear;
+  }
+
+  /** The page goes on without it: nothing is fetched, sent again or heard any more. */
+  close(): void {
+    this.clear();
+    if (this.game.drafted === this.hear) this.game.drafted = null;
   }
 
   readonly mayUndo: boolean = $derived.by(() => this.undoable > 0 && !this.ready);
@@ -65,6 +71,7 @@ export class Draft<Sheet> {
     this.unanswered = [];
     this.undoable = this.base = this.noticed = 0;
     this.seat = this.step = -1;
+    this.flushing = null; // what is still on the way belongs to what was open: the next has a saving of its own
   }
 
   /** Take up the draft of a seat for a step of the game. */
@@ -77,12 +84,12 @@ export class Draft<Sheet> {
   }
 
   /** Another window of this player may have gone on. */
-  private hear(notice: DraftNotice | null): void {
+  private readonly hear = (notice: DraftNotice | null): void => {
     if (notice && (notice.seat !== this.seat || notice.step !== this.step)) return;
     if (notice) this.noticed = Math.max(this.noticed, notice.revision);
     if (!this.loaded || this.flushing || (notice && notice.revision <= this.base)) return;
     void this.fetch();
-  }
+  };
 
   private async fetch(): Promise<void> {
     const [seat, step] = [this.seat, this.step];
@@ -175,11 +182,13 @@ export class Draft<Sheet> {
 
   private save(): Promise<boolean> {
     this.unsaved = true;
-    this.flushing ??= this.flush().finally(() => {
+    if (this.flushing) return this.flushing;
+    const saving = this.flush().finally(() => {
+      if (this.flushing !== saving) return;
       this.flushing = null;
       if (this.loaded && this.noticed > this.base && !this.unsaved) void this.fetch();
     });
-    return this.flushing;
+    return (this.flushing = saving);
   }
 
   private async flush(): Promise<boolean> {
