@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 PYTEST_ARGS ?=
 ARGS ?=
 JOBS ?= auto
-WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
+WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/src/generated/*' 2>/dev/null)
 STATIC := src/wartable/server/static/sources.sha256
 
 .PHONY: help play test strength test-web lint lint-python types imports lint-web fast bench docs pictures web setup chromium changelog clean

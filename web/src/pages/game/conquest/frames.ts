@@ -1,5 +1,6 @@
 /** How the events of a conquest game are shown on the way to the next position. */
-import type { GameEvent, Update } from '../../../lib/types';
+import type { Event } from '../../../generated/balance-of-power';
+import type { Update } from '../../../lib/types';
 import type { Frame } from '../family';
 import type { Battle } from './view';
 
@@ -17,9 +18,6 @@ export interface RiskFrame {
 const ROLL = 700;
 const MIDDLE_TICKS = 6;
 
-interface Moved { seat: number; source: string; target: string; count: number }
-interface Placed { seat: number; space: string; count: number }
-
 /** Turn the events of an update into frames; own rolls tumble first, others' are only told. */
 export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   const armies: Record<string, number> = {};
@@ -30,7 +28,7 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   const add = (ms: number, own: boolean, more: Partial<RiskFrame>) =>
     frames.push({ ms, own, data: { armies: { ...armies }, owners: { ...owners }, throw: null, arrow: null, losses: [], gains: [], flood: null, ...more } satisfies RiskFrame });
 
-  for (const part of campaigns(update.events)) {
+  for (const part of campaigns(update.events as Event[])) {
     for (const [at, battle] of part.battles.entries()) {
       if (worthShowing(at + 1, part.battles.length, isOwn(battle.seat))) fight(battle, at + 1, part.battles.length);
       else Object.assign(armies, left(battle));
@@ -50,43 +48,39 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
     add(own ? (edge ? ROLL / 2 : 90) : edge ? 420 : 80, own, { throw: shown(false), arrow, losses: losses.filter((one) => one.count > 0) });
   }
 
-  function after(event: GameEvent): void {
-    const own = isOwn(event.seat as number);
+  function after(event: Exclude<Event, Battle>): void {
+    const own = 'seat' in event && isOwn(event.seat);
     if (event.type === 'conquered') {
-      const { seat, source, target, defender } = event as unknown as Battle;
+      const { seat, source, target, defender } = event;
       owners[target] = seat;
       armies[target] = 0;
       add(own ? 450 : 400, own, { flood: { id: target, from: source, seat, before: defender }, arrow: { source, target, seat } });
     } else if (event.type === 'moved_in' || event.type === 'fortified') {
-      const { seat, source, target, count } = event as unknown as Moved;
+      const { seat, source, target, count } = event;
       if (!own || event.type === 'fortified') add(300, own, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
     } else if (event.type === 'struck') {
-      const { space, count, left } = event as unknown as Struck;
+      const { space, count, left } = event;
       armies[space] = left;
       add(450, own, { losses: [{ id: space, count }] });
     } else if ((event.type === 'placed' || event.type === 'neutral_placed') && !own) {
-      const { space, count } = event as unknown as Placed;
+      const { space, count } = event;
       add(280, own, { gains: [{ id: space, count }] });
     }
   }
 }
 
-/** Armies removed by a bomb or a bombardment. */
-interface Struck { space: string; count: number; left: number }
-
 const left = (battle: Battle) => ({ [battle.source]: battle.source_left, [battle.target]: battle.target_left });
 
-interface Part { battles: Battle[]; event: GameEvent | null }
+interface Part { battles: Battle[]; event: Exclude<Event, Battle> | null }
 
 /** Rolls of the same attack belong together; every other event stands alone. */
-function campaigns(events: GameEvent[]): Part[] {
+function campaigns(events: Event[]): Part[] {
   const parts: Part[] = [];
   for (const event of events) {
-    const battle = event.type === 'battle' ? (event as unknown as Battle) : null;
     const last = parts[parts.length - 1]?.battles;
-    const same = battle && last?.[0] && last[0].source === battle.source && last[0].target === battle.target;
-    if (battle && same) last.push(battle);
-    else parts.push({ battles: battle ? [battle] : [], event: battle ? null : event });
+    if (event.type !== 'battle') parts.push({ battles: [], event });
+    else if (last?.[0] && last[0].source === event.source && last[0].target === event.target) last.push(event);
+    else parts.push({ battles: [event], event: null });
   }
   return parts;
 }

@@ -1,16 +1,15 @@
 /** The view of a conquest game as the server sends it, and what can be read from it. */
-import type { BoardGeometry, View } from '../../../lib/types';
-
-export type Phase =
-  | 'claim' | 'setup' | 'capital' | 'neutral_reinforce' | 'neutral_attack' | 'buy' | 'maneuver'
-  | 'reinforce' | 'attack' | 'occupy' | 'collect' | 'fortify' | 'give' | 'over';
+import type { BalanceView, Battle, StarCard } from '../../../generated/balance-of-power';
+import type { CardsView, CardView, RiskView } from '../../../generated/risk';
+import type { BoardGeometry } from '../../../lib/types';
 
 /** What a phase asks for: the same controls serve every phase that asks for the same. */
 export type Deed = 'pick' | 'place' | 'attack' | 'occupy' | 'move' | 'buy' | 'collect' | 'give' | 'over';
-const DEEDS: Record<Phase, Deed> = {
+const DEEDS = {
   claim: 'pick', setup: 'pick', capital: 'pick', neutral_reinforce: 'place', reinforce: 'place', neutral_attack: 'attack', attack: 'attack',
   occupy: 'occupy', maneuver: 'move', fortify: 'move', buy: 'buy', collect: 'collect', give: 'give', over: 'over',
-};
+} satisfies Record<string, Deed>;
+export type Phase = keyof typeof DEEDS;
 export const deedOf = (phase: Phase): Deed => DEEDS[phase];
 
 /** A side that is no player's: holder of a space, or who acts. */
@@ -19,28 +18,17 @@ export const NOBODY = -1;
 export const NEUTRAL_COLOUR = 49;
 
 /** `stars` where cards are traded by them. */
-export interface Card { id: string; space: string | null; symbol: 'infantry' | 'cavalry' | 'artillery' | 'wild'; stars?: number }
-/** What every game of the family shows. */
-export interface ConquestView extends View {
-  board: string; turn: number; seat: number; phase: Phase;
-  /** Per space in board order; -1 is nobody. */
-  owners: number[]; armies: number[];
-  to_place: number; placed: number;
-  territories: number[]; totals: number[]; income: number[]; alive: boolean[]; order: number[];
-  regions: { id: string; bonus: number; holder: number }[];
-  occupy: { source: string; target: string; least: number; most: number } | null;
-  cards: { on: boolean; hand: Card[]; counts: number[]; next_set?: number[] | number; must_trade?: boolean; deck: number; seized?: boolean };
+export type Card = CardView & Partial<StarCard>;
+type Shared = keyof RiskView & keyof BalanceView;
+/** What every game of the family shows; the cards as far as they are alike. */
+export interface ConquestView extends Omit<Pick<RiskView, Shared>, 'type' | 'phase' | 'cards' | 'edition' | 'goal'> {
+  type: string; phase: Phase;
+  cards: Pick<CardsView, 'on' | 'counts' | 'deck'> & Partial<CardsView> & { hand: Card[] };
   /** Missions, where a game has them. */
-  goal?: { kind: string; text: string; mission: string | null; progress: (number | null)[]; missions: (string | null)[] };
+  goal?: RiskView['goal'];
+  [field: string]: unknown;
 }
-
-/** The rolls of a battle as events tell them. */
-export interface Battle {
-  seat: number; source: string; target: string; defender: number; attack: number[]; defence: number[];
-  attacker_loss: number; defender_loss: number; source_left: number; target_left: number;
-  /** What is added to the highest dice, the most that makes of a die (0: no limit), and the most pairs compared. */
-  attack_bonus?: number; defence_bonus?: number; cap?: number; pairs?: number;
-}
+export type { Battle } from '../../../generated/balance-of-power';
 
 /** How a roll is compared, as the dice are shown. */
 export function scoring(battle: Battle): { bonus: [attack: number, defence: number]; pairs: number; lost: [attack: number, defence: number] } {

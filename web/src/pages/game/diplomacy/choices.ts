@@ -81,7 +81,7 @@ export class Choices {
   /** The same move over the sea where it could also go by land, or the other way round. */
   overSea(order: AnyOrder | undefined, source: string): AnyOrder | null {
     if (order?.type !== 'move') return null;
-    const wanted = this.orders(source, 'move').find((one) => one.type === 'move' && one.to === order.to && Boolean(one.via) !== Boolean(order.via));
+    const wanted = this.orders(source, 'move').find((one) => one.type === 'move' && one.to === order.to && one.via !== order.via);
     return wanted ?? null;
   }
 

@@ -40,7 +40,7 @@ export interface Passage { army: Move; fleets: string[] }
 export function oversea(board: BoardGeometry, move: Move): boolean {
   const [from, to] = [provinceOf(move.unit.at), provinceOf(move.to)];
   const near = (board.borders ?? []).some(([a, b]) => (a === from && b === to) || (a === to && b === from));
-  return move.unit.kind === 'A' && (Boolean(move.via) || !near);
+  return move.unit.kind === 'A' && (move.via || !near);
 }
 
 /** Armies ordered over the sea whose way is not yet covered by own convoy orders, with own fleets that could carry them. */

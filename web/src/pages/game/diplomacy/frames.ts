@@ -1,6 +1,7 @@
 /** The reveal: a pause when all orders are in, then all arrows at once, then what failed, then the units slide. */
 import { reducedMotion } from '../../../lib/settings.svelte';
-import type { GameEvent, Update } from '../../../lib/types';
+import type { Event } from '../../../generated/diplomacy';
+import type { Update } from '../../../lib/types';
 import type { Frame } from '../family';
 import { ofUnits, type Judged } from './view';
 
@@ -15,10 +16,11 @@ const SLIDE = 500;
 export function framesOf(update: Update): Frame[] {
   const frame = (judged: Judged[], ms: number, failures: boolean, sliding: boolean): Frame => ({ ms, own: true, data: { judged, failures, sliding } satisfies RevealFrame });
   const frames: Frame[] = [];
-  const moved = update.events.filter((event) => event.type === 'orders_revealed').flatMap((event) => (event as GameEvent & { judged: Judged[] }).judged);
+  const events = update.events as Event[];
+  const moved = events.filter((event) => event.type === 'orders_revealed').flatMap((event) => event.judged);
   if (moved.length && !reducedMotion()) frames.push({ ms: PAUSE, own: true, held: true, data: { judged: [], failures: false, sliding: false, waiting: true } satisfies RevealFrame });
   if (moved.length) frames.push(frame(moved, ARROWS, false, false), frame(moved, FAILURES, true, false), frame(moved, SLIDE, true, true));
-  const retreats = update.events.filter((event) => event.type === 'retreated').map((event) => (event as GameEvent & { judged: Judged }).judged);
+  const retreats = events.filter((event) => event.type === 'retreated').map((event) => event.judged);
   if (retreats.length && !moved.length) frames.push(frame(retreats, ARROWS, true, false));
   return frames;
 }

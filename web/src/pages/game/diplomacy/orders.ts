@@ -1,15 +1,10 @@
 /** Orders as the server spells them: as values, in notation and in words. */
-import { provinceOf, type MarkOutcome, type OrderMark, type UnitKind } from './board/marks';
+import type { Judged, Move, Unit, Waive } from '../../../generated/diplomacy';
+import { provinceOf, type MarkOutcome, type OrderMark } from './board/marks';
 
-export interface UnitValue { kind: UnitKind; at: string }
-interface Base { unit: UnitValue }
-export interface Move extends Base { type: 'move'; to: string; via?: boolean; path?: string[] }
-export interface SupportMove extends Base { type: 'support_move'; of: UnitValue; to: string }
-export type AnyOrder =
-  | (Base & { type: 'hold' }) | Move | (Base & { type: 'support_hold'; of: UnitValue }) | SupportMove
-  | (Base & { type: 'convoy'; of: UnitValue; to: string }) | (Base & { type: 'convert'; coast?: string })
-  | (Base & { type: 'retreat'; to: string }) | (Base & { type: 'disband' }) | (Base & { type: 'build' });
-export interface Waive { type: 'waive' }
+export type { Move, Waive } from '../../../generated/diplomacy';
+export type UnitValue = Unit;
+export type AnyOrder = Exclude<Judged['order'], Waive>;
 /** How places and units are said: `STP/SC` is "St Petersburg (south coast)", `A BUR` "Army Burgundy". */
 export interface Say { place(location: string): string; unit(unit: string): string }
 
@@ -35,6 +30,9 @@ export function notation(order: AnyOrder): string {
   }
 }
 
+/** A move; the way to its end is the judge's to find. */
+export const moveTo = (unit: UnitValue, to: string, via = false): Move => ({ type: 'move', unit, to, via, path: [] });
+
 const HELP = /^([AF] \S+) ([SC]) ([AF] \S+)(?: - (\S+))?$/;
 const PLAIN = /^([AF] \S+) (?:(H)|([-R=]) (\S+)( VIA)?)$/;
 
@@ -50,7 +48,7 @@ export function orderFrom(line: string): AnyOrder | Waive | null {
   if (hold) return { type: 'hold', unit };
   if (way === 'R') return { type: 'retreat', unit, to };
   if (way === '=') return { type: 'convert', unit, coast: to.split('/')[1] ?? '' };
-  return way ? { type: 'move', unit, to, ...(via ? { via: true } : {}) } : null;
+  return way ? moveTo(unit, to, Boolean(via)) : null;
 }
 
 function helping(unit: UnitValue, how: string, of: UnitValue, to: string | undefined): AnyOrder | null {
@@ -85,8 +83,8 @@ export function orderOf(kind: string, source: string, note: string, target: stri
   const unit = unitOf(source);
   switch (kind) {
     case 'hold': return { type: 'hold', unit };
-    case 'move': return { type: 'move', unit, to: target };
-    case 'move_via': return { type: 'move', unit, to: target, via: true };
+    case 'move': return moveTo(unit, target);
+    case 'move_via': return moveTo(unit, target, true);
     case 'support_hold': return { type: 'support_hold', unit, of: unitOf(target) };
     case 'support_move': return { type: 'support_move', unit, of: unitOf(note), to: target };
     case 'convoy': return { type: 'convoy', unit, of: unitOf(note), to: target };

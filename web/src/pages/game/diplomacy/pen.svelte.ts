@@ -8,7 +8,7 @@ import { keyOf, sheetOf } from './sheet';
 import * as steps from './entry';
 import { afloat, oversea, uncarried } from './facts';
 import { deed, notation, unitOf, unitText, type AnyOrder, type Move } from './orders';
-import { KIND, unitAt } from './view';
+import { kindWord, unitAt } from './view';
 
 export interface Option { label: string; strong?: boolean; run: () => void }
 export interface Ask { title: string; options: Option[] }
@@ -285,7 +285,7 @@ export class Pen {
   private foreign(order: AnyOrder): string {
     const { desk } = this;
     const there = unitAt(desk.view, provinceOf(order.unit.at));
-    if (!there) return `You have no ${KIND[order.unit.kind]} in ${desk.survey.place(order.unit.at)}.`;
+    if (!there) return `You have no ${kindWord(order.unit.kind)} in ${desk.survey.place(order.unit.at)}.`;
     const title = desk.title(unitText(there.unit));
     return there.power === desk.view.power ? `${title} cannot be ordered so now.` : `${title} belongs to ${desk.whose(there.power)}.`;
   }

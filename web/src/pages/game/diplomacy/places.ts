@@ -3,7 +3,7 @@ import { list } from '../../../lib/words';
 import { provinceOf } from './board/marks';
 import type { Desk } from './desk.svelte';
 import { deed, unitText } from './orders';
-import { fortressOf, KIND, powerOf, unitAt } from './view';
+import { fortressOf, kindWord, powerOf, unitAt } from './view';
 
 const WHOSE = (own: boolean, name: string): string => (own ? 'your' : `${name}'s`);
 
@@ -19,9 +19,9 @@ export function describe(desk: Desk, province: string): string {
   const fortress = fortressOf(view, province);
   if (fortress) parts.push(`fortress of ${fortress.power.name}, strength ${fortress.strength}`);
   const there = unitAt(view, province);
-  if (there) parts.push(`${WHOSE(there.power === view.power, powerOf(view, there.power)?.name ?? there.power)} ${KIND[there.unit.kind]}`);
+  if (there) parts.push(`${WHOSE(there.power === view.power, powerOf(view, there.power)?.name ?? there.power)} ${kindWord(there.unit.kind)}`);
   const lost = view.dislodged.filter((one) => provinceOf(one.unit.at) === province);
-  parts.push(...lost.map((one) => `${WHOSE(one.power === view.power, powerOf(view, one.power)?.name ?? one.power)} dislodged ${KIND[one.unit.kind]}`));
+  parts.push(...lost.map((one) => `${WHOSE(one.power === view.power, powerOf(view, one.power)?.name ?? one.power)} dislodged ${kindWord(one.unit.kind)}`));
   const source = desk.choices.sourceIn(province);
   const order = source === null ? undefined : desk.draft.sheet.orders[source];
   const state = source === null || !desk.writing ? '' : order ? ` Ordered: ${deed(order, survey)}.` : ' No order yet.';

@@ -2,7 +2,7 @@
 import type { Twin, TwinRow } from '../twin/twin';
 import type { Desk } from './desk.svelte';
 import { deed, unitText } from './orders';
-import { coloursOf, KIND, powerOf, unitAt } from './view';
+import { coloursOf, kindWord, powerOf, unitAt } from './view';
 
 export function twinOf(desk: Desk): Twin {
   const { view, board, survey, pen } = desk;
@@ -21,7 +21,7 @@ export function twinOf(desk: Desk): Twin {
       key: space.id, colour: colours[there?.power ?? view.centres[space.id] ?? view.held[space.id] ?? ''] ?? 0, chosen,
       cells: [
         survey.place(space.id), space.kind === 'sea' ? 'sea' : 'land', centre ? (powerOf(view, view.centres[space.id] ?? null)?.name ?? 'free') : '–',
-        there ? `${powerOf(view, there.power)?.name ?? there.power}, ${KIND[there.unit.kind]}` : '–', order ? deed(order, survey) : '',
+        there ? `${powerOf(view, there.power)?.name ?? there.power}, ${kindWord(there.unit.kind)}` : '–', order ? deed(order, survey) : '',
       ],
       actions: [...orders, ...actions],
     };

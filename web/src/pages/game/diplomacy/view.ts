@@ -1,31 +1,11 @@
 /** A game of Diplomacy as the server tells it, and what the page reads out of it. */
-import type { BoardGeometry, View } from '../../../lib/types';
-import { provinceOf, type UnitKind, type UnitMark } from './board/marks';
-import { unitOf, unitText, type AnyOrder, type Say, type UnitValue, type Waive } from './orders';
+import type { DiplomacyView, Judged, PowerView } from '../../../generated/diplomacy';
+import type { BoardGeometry } from '../../../lib/types';
+import { provinceOf, type UnitMark } from './board/marks';
+import { unitOf, unitText, type AnyOrder, type Say, type UnitValue } from './orders';
 import { capital } from '../../../lib/words';
 
-export type Standing = 'asked' | 'in' | 'idle' | 'out' | 'disorder';
-export interface PowerView {
-  id: string; name: string; adjective: string; seat: number | null; centres: number; units: number; standing: Standing; due: number;
-  home: string[]; fortresses: string[];
-  /** Player colour of its pieces, 1 to 48. */
-  colour: number;
-}
-export interface WhyView { code: string; sentence: string; rule: string; facts: Record<string, unknown> }
-export interface Judged { power: string; order: AnyOrder | Waive; result: string; why: WhyView; dislodged: boolean }
-export interface DislodgedView { power: string; unit: UnitValue; attacker: string; retreats: string[] }
-export interface ReportView { title: string; report: { phase: PhaseName; judged: Judged[] } }
-interface PhaseName { season: string; year: number; kind: PhaseKind }
-export type PhaseKind = 'movement' | 'retreats' | 'adjustments';
-export interface DiplomacyView extends View {
-  board: string; variant: string; title: string; caveat: string;
-  phase: PhaseName & { title: string; number: number };
-  power: string | null; powers: PowerView[];
-  units: Record<string, UnitValue[]>; dislodged: DislodgedView[]; centres: Record<string, string>; held: Record<string, string>;
-  last: ReportView[]; victory: { centres: number; units: number }; fortress_strength: number; rulebook: string;
-  draws: boolean; concessions: boolean; votes: string[];
-  ending: { kind: string; powers: string[]; reason: string } | null;
-}
+export type { DiplomacyView, Judged, PowerView, ReportView } from '../../../generated/diplomacy';
 
 /** What the rules and the board together say of a game: names, colours and units of the moment shown. */
 export class Survey implements Say {
@@ -46,12 +26,14 @@ export class Survey implements Say {
   unit(source: string): string {
     if (!source.includes(' ')) return this.place(source);
     const unit = unitOf(source);
-    return `${capital(KIND[unit.kind])} ${this.place(unit.at)}`;
+    return `${capital(kindWord(unit.kind))} ${this.place(unit.at)}`;
   }
 }
 
 export const COASTS: Record<string, string> = { NC: 'north coast', SC: 'south coast', EC: 'east coast', WC: 'west coast' };
-export const KIND: Record<UnitKind, string> = { A: 'army', F: 'fleet' };
+const KINDS: Record<string, string> = { A: 'army', F: 'fleet' };
+/** What a unit is called; of a kind that this page does not know its letter. */
+export const kindWord = (kind: string): string => KINDS[kind] ?? kind;
 
 /** Player colours of the powers. */
 export function coloursOf(view: DiplomacyView): Record<string, number> {
@@ -67,7 +49,7 @@ export function unitMarks(view: DiplomacyView, colours: Record<string, number>, 
   const adjective = new Map(view.powers.map((power) => [power.id, power.adjective]));
   const mark = (power: string, unit: UnitValue, dislodged: boolean): UnitMark => ({
     id: unitText(unit) + (dislodged ? '!' : ''), kind: unit.kind, at: unit.at, colour: colours[power] ?? 0, dislodged,
-    title: `${adjective.get(power) ?? power} ${KIND[unit.kind]}, ${survey.place(unit.at)}${dislodged ? ', dislodged' : ''}`,
+    title: `${adjective.get(power) ?? power} ${kindWord(unit.kind)}, ${survey.place(unit.at)}${dislodged ? ', dislodged' : ''}`,
   });
   return [
     ...Object.entries(view.units).flatMap(([power, units]) => units.map((unit) => mark(power, unit, false))),

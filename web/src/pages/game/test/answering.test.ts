@@ -21,7 +21,7 @@ beforeEach(() => {
   saving = null;
   ask(0, 1, false);
   game.act.mockReset();
-  stored = { seat: 0, step: 1, revision: 0, action: null, ready: false, problem: null };
+  stored = { seat: 0, step: 1, revision: 0, action: null, ready: false, problem: null, closed: false, omissions: [] };
   vi.spyOn(api, 'draft').mockImplementation((_table, seat) => Promise.resolve({ ...stored, seat, step: game.shown.asked.step }));
   vi.spyOn(api, 'saveDraft').mockImplementation(async (_table, wish: DraftWish) => {
     await saving?.();

@@ -54,7 +54,10 @@ describe('the board', () => {
 });
 
 describe('a roll', () => {
-  const roll: Battle = { seat: 0, source: 'brazil', target: 'peru', defender: 1, attack: [6, 2], defence: [4], attacker_loss: 0, defender_loss: 1, source_left: 4, target_left: 1 };
+  const roll: Battle = {
+    type: 'battle', audience: null, attack_bonus: 0, defence_bonus: 0, cap: 0, pairs: 0, protected: 0, raised: false, committed: [0, 0],
+    seat: 0, source: 'brazil', target: 'peru', defender: 1, attack: [6, 2], defence: [4], attacker_loss: 0, defender_loss: 1, source_left: 4, target_left: 1,
+  };
   it('is compared with what lifts the highest dice, as far as a cap lets it', () => {
     expect(scoring(roll)).toMatchObject({ bonus: [0, 0], pairs: 0 });
     expect(scoring({ ...roll, attack_bonus: 2, defence_bonus: 1, pairs: 2 })).toMatchObject({ bonus: [2, 1], pairs: 2 });

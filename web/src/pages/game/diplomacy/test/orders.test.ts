@@ -6,7 +6,7 @@ import { Choices } from '../choices';
 import { completions } from '../complete';
 import { actionOf, keyOf, sheetOf } from '../sheet';
 import { strengths } from '../facts';
-import { deed, markOf, notation, orderedUnit, orderFrom, type AnyOrder } from '../orders';
+import { deed, markOf, moveTo, notation, orderedUnit, orderFrom, type AnyOrder } from '../orders';
 import { Survey, type DiplomacyView } from '../view';
 
 const space = (id: string, name: string, x: number, kind = 'land') => ({ id, name, short: name, region: '', kind, token: [x, 0], label: [x, 10], d: '', coasts: [] });
@@ -81,11 +81,11 @@ describe('strengths', () => {
   } as unknown as DiplomacyView;
 
   it('count own supports and tell of fortresses', () => {
-    const orders: AnyOrder[] = [{ type: 'move', unit: army('BUR'), to: 'BEL' }, { type: 'support_move', unit: army('PIC'), of: army('BUR'), to: 'BEL' }];
+    const orders: AnyOrder[] = [moveTo(army('BUR'), 'BEL'), { type: 'support_move', unit: army('PIC'), of: army('BUR'), to: 'BEL' }];
     expect(strengths(view, orders, survey)).toEqual([
       { place: 'Belgium', text: 'you attack with strength 2, or 1 if your support is cut. It is a fortress: its own unit defends with strength 2, so you need 3.' },
     ]);
-    expect(strengths(view, [{ type: 'move', unit: army('BUR'), to: 'PIC' }], survey)).toEqual([]);
+    expect(strengths(view, [moveTo(army('BUR'), 'PIC')], survey)).toEqual([]);
   });
 });
 
@@ -93,7 +93,7 @@ describe('lines', () => {
   const mark = (order: AnyOrder, result = ''): OrderMark => markOf(order, { colour: 1, title: '', ...(result ? { result } : {}) });
 
   it('end a support on the arrow it helps and cut it where it was cut', () => {
-    const move: AnyOrder = { type: 'move', unit: army('BUR'), to: 'BEL' };
+    const move: AnyOrder = moveTo(army('BUR'), 'BEL');
     const lines = orderLines(board, [mark({ type: 'support_move', unit: army('PIC'), of: army('BUR'), to: 'BEL' }, 'cut'), mark(move, 'bounces')], new Set(['BUR', 'PIC']), 1);
     expect(lines.map((line) => line.mark.kind)).toEqual(['move', 'support']);
     expect(lines.every((line) => line.red !== '')).toBe(true);

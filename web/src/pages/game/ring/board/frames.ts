@@ -1,5 +1,6 @@
 /** How moves, retreats and losses are shown on the way to the next position. Lengths are 1/1000 inch. */
-import type { GameEvent, Update } from '../../../../lib/types';
+import type { Event } from '../../../../generated/ring-of-power';
+import type { Update } from '../../../../lib/types';
 import type { Frame } from '../../family';
 import { combatFrames, type CombatFrame } from '../combat/frames';
 import type { Paths } from '../inquire';
@@ -17,7 +18,7 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   const before = new Map<number, Spot>();
   const away: number[] = [];
   const own = (player: number) => mine.includes(players[player]?.seat ?? -1);
-  return update.events.flatMap((event): Frame[] => {
+  return (update.events as Event[]).flatMap((event): Frame[] => {
     const dice = combatFrames(event);
     if (dice.length) return dice.map(({ ms, player, combat }) => ({ ms, own: own(player), data: { ms, paths: [], gone: [], before: new Map(before), away: [...away], combat } satisfies RingFrame }));
     const shown = partOf(event);
@@ -25,12 +26,12 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
     const data: RingFrame = { ...shown, before: new Map(before), away: [...away] };
     for (const [id, path] of shown.paths) { const end = path[path.length - 1]; if (end) before.set(id, end); }
     away.push(...shown.gone);
-    return [{ ms: shown.ms, own: own(Number(event.player ?? -1)), data }];
+    return [{ ms: shown.ms, own: own('player' in event ? event.player : -1), data }];
   });
 }
 
-function partOf(event: GameEvent): Pick<RingFrame, 'ms' | 'paths' | 'gone'> | null {
-  if (event.type === 'moved' || event.type === 'fell_back') return { ms: SLIDE, paths: (event as unknown as { paths: Paths }).paths, gone: [] };
-  if (event.type === 'gone') return { ms: FADE, paths: [], gone: (event as unknown as { figures: number[] }).figures };
+function partOf(event: Event): Pick<RingFrame, 'ms' | 'paths' | 'gone'> | null {
+  if (event.type === 'moved' || event.type === 'fell_back') return { ms: SLIDE, paths: event.paths, gone: [] };
+  if (event.type === 'gone') return { ms: FADE, paths: [], gone: event.figures };
   return null;
 }

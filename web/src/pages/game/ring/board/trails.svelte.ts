@@ -1,12 +1,11 @@
 /** Where others' figures went since the viewer could last act, also before the page was there, or at the moment of the past that is looked at. */
 import { api } from '../../../../lib/api';
+import type { Event } from '../../../../generated/ring-of-power';
 import type { GameEvent } from '../../../../lib/types';
 import type { Game } from '../../game.svelte';
-import type { Paths } from '../inquire';
 import type { Path, RingView } from '../view';
 
 export interface Trail { key: string; step: number; player: number; path: Path; count: number; retreat: boolean }
-interface Walk { player: number; paths: Paths }
 
 const MOST = 40;
 /** So many moves from before the page was there are fetched. */
@@ -14,9 +13,9 @@ const RECALLED = 12;
 
 /** Each move or retreat as one trail, that of its leader. */
 export function trailsOf(events: readonly GameEvent[], step: number): Trail[] {
-  return events.flatMap((event, at) => {
+  return (events as Event[]).flatMap((event, at) => {
     if (event.type !== 'moved' && event.type !== 'fell_back') return [];
-    const { player, paths } = event as unknown as Walk;
+    const { player, paths } = event;
     const path = paths[0]?.[1];
     return path && path.length > 1 ? [{ key: `${step} ${at}`, step, player, path, count: paths.length, retreat: event.type === 'fell_back' }] : [];
   });

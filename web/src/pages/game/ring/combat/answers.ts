@@ -3,22 +3,12 @@ import { list, plural } from '../../../../lib/words';
 import type { Decision } from '../view';
 import { rankOf, type CombatView } from './view';
 
-type Pairs = readonly (readonly [number, number])[];
-export type Answer =
-  | { type: 'hide'; forces: readonly number[] }
-  | { type: 'search'; pairs: Pairs }
-  | { type: 'aim'; targets: Pairs }
-  | { type: 'hold' | 'lose' | 'flee' | 'enter'; figures: readonly number[] }
-  | { type: 'challenge'; target: number | null }
-  | { type: 'enchant'; dice: number; attack: number; defence: number }
-  | { type: 'serve'; modes: readonly (readonly [number, string])[]; recruits: Pairs }
-  | { type: 'pick'; victims: readonly number[] }
-  | { type: 'allocate'; hits: readonly (readonly [number, readonly number[]])[]; delegates: readonly number[] };
+export type Answer = Decision['default'];
 
-export const begin = (decision: Decision): Answer => decision.default as unknown as Answer;
+export const begin = (decision: Decision): Answer => decision.default;
 
 /** The numbers that an answer names: figures, or forces that hide. */
-export function named(answer: Answer): readonly number[] {
+export function named(answer: Answer): number[] {
   switch (answer.type) {
     case 'hide': return answer.forces;
     case 'hold': case 'lose': case 'flee': case 'enter': return answer.figures;
@@ -45,7 +35,7 @@ export function toggle(decision: Decision, combat: CombatView, answer: Answer, i
   }
 }
 
-function roomFor(decision: Decision, combat: CombatView, rest: readonly number[], id: number): number[] {
+function roomFor(decision: Decision, combat: CombatView, rest: number[], id: number): number[] {
   const army = (figure: number) => !combat.ranks.find((rank) => rank.figures.includes(figure))?.character;
   if (!army(id)) return [...rest, id];
   const soldiers = decision.need > 1 ? rest.filter(army).slice(1 - decision.need) : [];
@@ -53,7 +43,7 @@ function roomFor(decision: Decision, combat: CombatView, rest: readonly number[]
 }
 
 /** Hits of each kind that a figure takes. */
-export function hitsOf(answer: Answer, figure: number, kinds: number): readonly number[] {
+export function hitsOf(answer: Answer, figure: number, kinds: number): number[] {
   return (answer.type === 'allocate' ? answer.hits.find(([id]) => id === figure)?.[1] : undefined) ?? Array.from({ length: kinds }, () => 0);
 }
 
@@ -95,7 +85,7 @@ function put(decision: Decision, answer: Answer, figure: number, kind: number, b
   if (answer.type !== 'allocate') return answer;
   const kinds = decision.batches.length;
   const changed = hitsOf(answer, figure, kinds).map((count, at) => (at === kind ? count + by : count));
-  return { ...answer, hits: decision.figures.map((id): [number, readonly number[]] => [id, id === figure ? changed : hitsOf(answer, id, kinds)]).filter(([, hits]) => hits.some(Boolean)) };
+  return { ...answer, hits: decision.figures.map((id): [number, number[]] => [id, id === figure ? changed : hitsOf(answer, id, kinds)]).filter(([, hits]) => hits.some(Boolean)) };
 }
 
 /** Hits that an answer puts on the figures of a player. */
@@ -122,7 +112,7 @@ export function seek(answer: Answer, seeker: number, party: number): Answer {
 }
 
 export const useWeapon = (answer: Answer, weapon: number, mode: string): Answer =>
-  (answer.type === 'serve' ? { ...answer, modes: answer.modes.map(([one, old]) => [one, one === weapon ? mode : old] as const) } : answer);
+  (answer.type === 'serve' ? { ...answer, modes: answer.modes.map(([one, old]) => [one, one === weapon ? (mode as typeof old) : old]) } : answer);
 
 /** Let infantry join the crew of a weapon, or leave it again. */
 export function enlist(combat: CombatView, answer: Answer, figure: number, weapon: number): Answer {

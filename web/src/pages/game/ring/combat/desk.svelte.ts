@@ -1,4 +1,5 @@
 /** The viewer's part in a combat: the answer he is drafting, where his beaten go, which step he looks at. */
+import type { Event } from '../../../../generated/ring-of-power';
 import type { RingFrame } from '../board/frames';
 import { inquire, type Paths } from '../inquire';
 import type { Hit, TableDesk } from '../table.svelte';
@@ -113,10 +114,10 @@ export class CombatDesk {
   }
   /** Take note of a combat that ended in what was shown last. */
   note(): void {
-    const { events, step } = this.desk.game.shown;
-    const find = <T>(type: string) => events.findLast((event) => event.type === type) as unknown as T | undefined;
-    const ended = find<Ended>('battle_ended');
-    if (ended) this.closed = { step, ended, sides: find<{ sides: SideLuck[] }>('battle_luck')?.sides ?? [] };
+    const { step } = this.desk.game.shown;
+    const events = this.desk.game.shown.events as Event[];
+    const ended = events.findLast((event) => event.type === 'battle_ended');
+    if (ended) this.closed = { step, ended, sides: events.findLast((event) => event.type === 'battle_luck')?.sides ?? [] };
     else if (events.some((event) => event.type === 'moved')) this.closed = null;
   }
 

@@ -1,46 +1,12 @@
 /** A combat as everybody sees it (`play/combatview.py`), and what can be read from it. */
+import type { Bout, CombatView, RankView as Rank, Row, SideLuck, SideScore as Score } from '../../../../generated/ring-of-power';
 import { does, list, plural } from '../../../../lib/words';
 import type { RingView } from '../view';
 
-export type Fate = 'unhurt' | 'hurt' | 'dismounted' | 'paralysed' | 'wounded' | 'dispersed' | 'dead';
-export type DiceKind = 'search' | 'duel' | 'ram' | 'bomb' | 'attack' | 'defence';
+export type { Fate, BattleEnded as Ended, Bout, CombatView, RankView as Rank, Row, SideLuck, SideScore as Score } from '../../../../generated/ring-of-power';
+export type DiceKind = Row['kind'];
 /** A die: the figure's id, the face, and the face from which it succeeds; 0: dice are added up. */
-export type DieThrown = readonly [figure: number, face: number, need: number];
-export interface Row { kind: DiceKind; side: number; player: number; dice: readonly DieThrown[]; again: boolean }
-/** Figures of one force that fight alike; `numbers` says line by line why they have these numbers. */
-export interface Rank {
-  figures: readonly number[]; name: string; unit: string; player: number; side: number; force: number; dice: number; attack: number; defence: number;
-  numbers: readonly string[]; character: boolean; mounted: boolean; engaged: boolean; came_wounded: boolean; weapon: boolean; inside: string;
-  leadership: number; wizardry: number; fate: Fate;
-}
-export interface Score { side: number; casualties: number; leadership: number; leader: number | null }
-export interface Bout {
-  scores: readonly [Score, Score]; winner: number | null; remaining: number; extra: readonly number[]; fell: boolean; fled: readonly number[]; retreats: readonly number[]; entered: readonly number[];
-}
-export interface CombatView {
-  /** The name of the place whose walls are fought for; empty in the open. */
-  place: string;
-  sides: readonly { name: string; players: readonly number[]; hits: number }[];
-  ranks: readonly Rank[];
-  step: string; wave: number; fighting: readonly [number, number] | null;
-  rows: readonly Row[];
-  dealt: readonly (readonly [figure: number, hits: readonly number[]])[];
-  picks: readonly (readonly [figure: number, kind: number])[];
-  harm: readonly (readonly [figure: number, hits: number, failures: number])[];
-  held: readonly number[]; hidden: readonly number[]; found: readonly number[]; evaded: readonly number[];
-  challenge: readonly [number, number] | null; silenced: readonly number[];
-  boons: readonly { figure: number; dice: number; attack: number; defence: number }[];
-  modes: readonly (readonly [weapon: number, mode: string])[];
-  vacant: readonly (readonly [weapon: number, men: number])[];
-  barriers: readonly { name: string; kind: string; tries: number; broken: boolean }[];
-  /** Whether the walls of the place are open: who loses it retreats, or goes up into its tower. */
-  open: boolean;
-  bouts: readonly Bout[];
-  resolved: readonly number[];
-}
-export interface SideLuck { side: string; players: readonly number[]; casualties: number; expected: number; as_bad: number; luck: number }
-/** What `battle_ended` tells. */
-export interface Ended { report: { figures: readonly { id: number; side: number; fate: Fate }[]; bouts: readonly Bout[]; retreats: readonly number[] }; sides: readonly string[] }
+export type DieThrown = Row['dice'][number];
 
 export type StepKey = 'search' | 'line' | 'duel' | 'wizardry' | 'attack' | 'allocation' | 'defence' | 'outcome' | 'retreat';
 const TITLES: Record<StepKey, string> = {

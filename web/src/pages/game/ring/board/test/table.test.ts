@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Update } from '../../../../../lib/types';
 import type { GroundPlace } from '../../ground';
-import type { FigureView, RingView } from '../../view';
+import type { FigureView, KindView, RingView } from '../../view';
 import { Crowd } from '../crowd';
 import { contactsOf } from '../contacts';
 import { framesOf, type RingFrame } from '../frames';
@@ -16,7 +16,7 @@ import type { Game } from '../../../game.svelte';
 import { Trails, trailsOf } from '../trails.svelte';
 import { aboardWords, fightWords, leftWords, speedWords } from '../words';
 
-const KIND = { key: '', name: 'Man', speed: 10_000, difficult: 7000, sea: 0, river: 0, wounds: 1, capacity: 0, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [], dropped: false } as const;
+const KIND: Omit<KindView, 'token' | 'radius'> = { key: '', name: 'Man', speed: 10_000, difficult: 7000, sea: 0, river: 0, wounds: 1, capacity: 0, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [], dropped: false };
 const figure = (id: number, x: number, y: number, more: Partial<FigureView & { owner: number; inside: string; tower: boolean }> = {}): FigureView => ({
   figure: { id, owner: more.owner ?? 0, x, y, ...(more.inside ? { inside: more.inside, tower: more.tower ?? false } : {}) }, name: 'Man', force: more.force ?? 0, kind: more.kind ?? 0,
 });
@@ -192,11 +192,11 @@ describe('moves', () => {
 });
 
 describe('ships', () => {
-  const ship = { ...KIND, name: 'Ship', token: 'ship', radius: 2000, speed: 0, difficult: 0, sea: 24_000, river: 12_000, dice: 0, attack: null, defence: 3, wounds: 3, capacity: 4 } as const;
-  const man = { ...KIND, token: 'foot', radius: 400 } as const;
+  const ship: KindView = { ...KIND, name: 'Ship', token: 'ship', radius: 2000, speed: 0, difficult: 0, sea: 24_000, river: 12_000, dice: 0, attack: null, defence: 3, wounds: 3, capacity: 4 };
+  const man: KindView = { ...KIND, token: 'foot', radius: 400 };
   const one = (id: number, kind: number, more = {}) => ({ figure: { id, owner: 0, x: 0, y: 0, ...more }, name: kind ? 'Corsair' : 'Ship', force: id, kind });
   const crowd = new Crowd({ kinds: [ship, man], figures: [one(1, 0, { lost_wounds: 1 }), one(2, 1, { aboard: 1 }), one(3, 1, { aboard: 1 }), one(4, 0)] } as never);
-  const [manned, , , empty] = crowd.view.figures as never as Parameters<typeof aboardWords>[1][];
+  const [manned, , , empty] = crowd.view.figures;
   it('tell who is aboard, how far they sail and what they bear', () => {
     expect(manned && aboardWords(crowd, manned)).toBe('2 Corsairs, room for 2 more');
     expect(empty && aboardWords(crowd, empty)).toBe('nobody, room for 4');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../view';
-import { aimAt, asks, begin, crewOf, enlist, give, handed, handOver, hitsOf, lacks, left, named, recruitsOf, seek, shareOf, take, toggle, useWeapon, usual } from '../answers';
+import { aimAt, asks, begin, crewOf, enlist, give, handed, handOver, hitsOf, lacks, left, named, recruitsOf, seek, shareOf, take, toggle, useWeapon, usual, type Answer } from '../answers';
 import { battle, rank } from './battle';
 
 const decision = (more: Partial<Decision>): Decision => ({
-  kind: 'hold', side: 0, player: 0, default: { type: 'hold', figures: [] }, figures: [1, 2, 3], options: [], need: 0, batches: [], allies: [], question: '', ...more,
+  type: 'decision', kind: 'hold', side: 0, player: 0, default: { type: 'hold', figures: [] }, figures: [1, 2, 3], options: [], need: 0, batches: [], allies: [], question: '', ...more,
 });
 const view = battle([rank([1], { name: 'Éomer', character: true }), rank([2, 3], { name: 'Rider of Rohan' })]);
 
@@ -60,7 +60,7 @@ describe('naming figures', () => {
 
 describe('dealing out hits', () => {
   const asked = decision({
-    kind: 'allocate', need: 4, batches: [{ count: 4, tags: [] }], default: { type: 'allocate', hits: [[1, [1]], [2, [2]], [3, [1]]] },
+    kind: 'allocate', need: 4, batches: [{ count: 4, tags: [] }], default: { type: 'allocate', delegates: [], hits: [[1, [1]], [2, [2]], [3, [1]]] },
   });
 
   it('moves a hit from the one who has most', () => {
@@ -84,7 +84,7 @@ describe('dealing out hits', () => {
 
   it('keeps kinds of hits apart', () => {
     const two = decision({
-      kind: 'allocate', need: 3, batches: [{ count: 1, tags: ['axes'] }, { count: 2, tags: [] }], default: { type: 'allocate', hits: [[1, [0, 1]], [2, [1, 0]], [3, [0, 1]]] },
+      kind: 'allocate', need: 3, batches: [{ count: 1, tags: ['axes'] }, { count: 2, tags: [] }], default: { type: 'allocate', delegates: [], hits: [[1, [0, 1]], [2, [1, 0]], [3, [0, 1]]] },
     });
     const moved = give(two, view, begin(two), 1, 0);
     expect([hitsOf(moved, 1, 2), hitsOf(moved, 2, 2)]).toEqual([[1, 1], [0, 0]]);
@@ -95,7 +95,7 @@ describe('dealing out hits', () => {
 describe('handing hits to allies', () => {
   const both = battle([rank([1, 2]), rank([3], { player: 2 })]);
   const asked = decision({
-    kind: 'allocate', need: 3, batches: [{ count: 3, tags: [] }], allies: [2], default: { type: 'allocate', hits: [[1, [2]], [3, [1]]], delegates: [] },
+    kind: 'allocate', need: 3, batches: [{ count: 3, tags: [] }], allies: [2], default: { type: 'allocate', delegates: [], hits: [[1, [2]], [3, [1]]] },
   });
 
   it('hands over a share and keeps it again', () => {
@@ -140,7 +140,7 @@ describe('the other answers', () => {
 
   it('offers recruits by name, those too far away to fight first', () => {
     const table = battle([rank([1, 2]), rank([3], { engaged: false }), rank([4], { name: 'Pike' }), rank([5], { name: 'Ram', weapon: true })], { vacant: [[20, 2]] });
-    const none = { type: 'serve', modes: [[20, 'fight']], recruits: [] } as const;
+    const none: Answer = { type: 'serve', modes: [[20, 'fight']], recruits: [] };
     expect(recruitsOf(table, none, [1, 2, 3, 4], 20)).toEqual([{ name: 'Man', joined: [], free: [3, 1, 2] }, { name: 'Pike', joined: [], free: [4] }]);
     const two = enlist(table, enlist(table, none, 3, 20), 1, 21);
     expect(recruitsOf(table, two, [1, 2, 3], 20)).toEqual([{ name: 'Man', joined: [3], free: [1, 2] }]);

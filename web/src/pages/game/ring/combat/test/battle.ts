@@ -6,7 +6,7 @@ export const rank = (figures: number[], more: Partial<Rank> = {}): Rank => ({
   came_wounded: false, weapon: false, inside: '', leadership: 0, wizardry: 0, fate: 'unhurt', ...more,
 });
 
-export const battle = (ranks: readonly Rank[], more: Partial<CombatView> = {}): CombatView => ({
+export const battle = (ranks: Rank[], more: Partial<CombatView> = {}): CombatView => ({
   place: '', sides: [{ name: 'good', players: [0], hits: 0 }, { name: 'evil', players: [1], hits: 0 }], ranks, step: 'hold', wave: 1, fighting: [0, 1], rows: [], dealt: [],
   picks: [], harm: [], held: [], hidden: [], found: [], evaded: [], challenge: null, silenced: [], boons: [], modes: [], vacant: [], barriers: [], open: false, bouts: [], resolved: [], ...more,
 });

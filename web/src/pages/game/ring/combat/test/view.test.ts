@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combatFrames } from '../frames';
 import type { RingView } from '../../view';
-import { forceName, lostBy, luckOf, rowsOf, sideName, signed, sorted, stepsOf, successes, told, type Row } from '../view';
+import { forceName, lostBy, luckOf, rowsOf, sideName, signed, sorted, stepsOf, successes, told, type Bout, type Row } from '../view';
 import { battle, rank } from './battle';
 
 const row = (more: Partial<Row>): Row => ({ kind: 'attack', side: 0, player: 0, again: false, dice: [[1, 2, 3], [1, 6, 3], [2, 3, 4]], ...more });
@@ -50,10 +50,10 @@ describe('dice', () => {
   });
 
   it('are shown pool by pool, each rolling first, 900 ms in all', () => {
-    const frames = combatFrames({ type: 'battle_rolled', rows: [row({}), row({ side: 1, player: 1 })], seats: [0, 1] });
+    const frames = combatFrames({ type: 'battle_rolled', rows: [row({}), row({ side: 1, player: 1 })], audience: null, seats: [0, 1] });
     expect(frames.map((frame) => [frame.combat.rows.length, frame.combat.rolling, frame.player])).toEqual([[1, true, 0], [1, false, 0], [2, true, 1], [2, false, 1]]);
     expect(frames.reduce((sum, frame) => sum + frame.ms, 0)).toBe(1800);
-    expect(combatFrames({ type: 'moved' })).toEqual([]);
+    expect(combatFrames({ type: 'turn_began', turn: 0, audience: null })).toEqual([]);
   });
 });
 
@@ -74,7 +74,7 @@ describe('words', () => {
 
   it('say who lost by which score, and what that costs him', () => {
     const score = (side: number, casualties: number, leadership: number) => ({ side, casualties, leadership, leader: null });
-    const bout = { scores: [score(0, 10, 2), score(1, 9, 0)] as const, winner: 0, remaining: 41, extra: [], fell: false, fled: [], retreats: [], entered: [] };
+    const bout: Bout = { scores: [score(0, 10, 2), score(1, 9, 0)], winner: 0, remaining: 41, extra: [], fell: false, fled: [], retreats: [], entered: [] };
     const name = (side: number) => ['Rohan', 'Saruman'][side] ?? '';
     expect(lostBy(bout, name, 5)).toBe('Saruman lost by 9 to 12 and gives up 5 more figures: one for every ten left, rounded up.');
     expect(lostBy({ ...bout, winner: null }, name, 0)).toBe('');

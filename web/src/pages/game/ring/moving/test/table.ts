@@ -18,14 +18,14 @@ export const figure = (id: number, at: Spot, kindOf: number, more: Partial<Figur
   return { figure: { id, owner: kindOf === 2 ? 1 : 0, x: at[0], y: at[1], ...rest }, name: NAMES[kindOf] ?? '', force, kind: kindOf, still };
 };
 
-export const view = (figures: readonly FigureView[], more: Partial<RingView> = {}): RingView => ({
+export const view = (figures: FigureView[], more: Partial<RingView> = {}): RingView => ({
   type: 'ring', goal: { ending: -1, used: [] }, scenario: 'small', turn: 3, last_turn: 9, phase: 'movement', mover: 0, kinds: KINDS, figures,
   title: 'Small', sides: [{ id: 'good', name: 'Good' }, { id: 'evil', name: 'Evil' }],
   players: [{ name: 'Rohan', side: 'good', colour: '#2f6b3a', seat: 0, points: 0 }, { name: 'Isengard', side: 'evil', colour: '#44207C', seat: 1, points: 0 }],
   items: [], places: [{ id: 'deep', holder: 'good', open: false, garrison: 0, tower: 0 }, { id: 'isengard', holder: 'evil', open: false, garrison: 0, tower: 0 }],
   damage: [], closed: [], flags: [], coming: [], fallen: [], question: null, combat: null, ending: null, ...more,
 });
-export const crowd = (figures: readonly FigureView[], more: Partial<RingView> = {}): Crowd => new Crowd(view(figures, more));
+export const crowd = (figures: FigureView[], more: Partial<RingView> = {}): Crowd => new Crowd(view(figures, more));
 
 const place = (id: string, name: string, west: number, more: Partial<GroundPlace> = {}): GroundPlace => ({
   id, name, kind: 'fortress', walled: true, at: [west + 2000, 2000], ring: [[west, 0], [west + 4000, 0], [west + 4000, 4000], [west, 4000]],

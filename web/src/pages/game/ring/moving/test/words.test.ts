@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../view';
+import type { Coming, Question } from '../../view';
 import { Declaring } from '../declare.svelte';
 import { comingWords, contact, counted, ills, inches, leaving, many, ruleOf, terrain, undoLabel, wholeInches } from '../words';
 
@@ -27,7 +27,7 @@ describe('words of a move', () => {
     expect([counted('Orc', 1), counted('Orc', 6)]).toEqual(['Orc', '6 Orcs']);
   });
   it('tell who arrives, with the number of each kind', () => {
-    const coming = { player: 0, at: ['deeps'], characters: ['Gandalf'], units: [['Rider of Rohan', 12], ['Mûmak', 1]] } as const;
+    const coming: Coming = { player: 0, at: ['deeps'], characters: ['Gandalf'], units: [['Rider of Rohan', 12], ['Mûmak', 1]] };
     expect(comingWords(coming)).toBe('Gandalf, 12 Riders of Rohan and 1 Mûmak');
     expect(comingWords({ ...coming, characters: [], units: [['Goblin', 1]] })).toBe('1 Goblin');
   });
