@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Open
 from tests.browser.tables import Desk
 from tests.engine.tiny_hidden import PostGame
+from tests.games.flow.allied import ALLIED
 from tests.games.flow.hands import Attack, HandGame
 from wartable.engine import registry
 from wartable.server import catalogue
@@ -84,3 +85,53 @@ def test_what_is_asked_out_of_turn_is_answered_in_the_dock_of_the_frame(open_des
     answers.get_by_role("button", name="Pass").click()
     expect(answers).to_have_count(0)
     expect(desk.page.get_by_label("Order", exact=True)).to_be_visible()
+
+
+@pytest.mark.usefixtures("hands")
+def test_an_answer_is_settled_in_advance_and_taken_back(open_desk: Open) -> None:
+    desk = open_desk()
+    desk.settle()
+    desk.lay("me", "local", game="tiny-hands", preset="plain", plain=True)
+    desk.visit(f"/table/{desk.table['id']}")
+    curtain = desk.page.get_by_role("dialog", name=re.compile("^Hand the screen to"))
+    curtain.get_by_role("button").click()
+    expect(curtain).to_have_count(0)
+    desk.page.get_by_label("Order", exact=True).fill(HandGame().format(Attack(1)))
+    desk.press("Enter")
+    curtain.get_by_role("button").click()
+    desk.dock.get_by_role("checkbox", name="Pass until my next turn").click()
+    expect(desk.dock.get_by_role("group", name="Your answers")).to_have_count(0)  # it has answered this question too
+    curtain.get_by_role("button").click()
+    expect(curtain).to_have_count(0)
+    menu = desk.page.get_by_role("dialog", name="This game")
+    block = menu.get_by_role("checkbox", name="Play a block on the first attack on me for one answer")
+    for settled in (False, True):
+        desk.button("More").click()
+        expect(block).to_be_checked(checked=settled)
+        expect(menu.get_by_role("checkbox", name="Pass until my next turn")).not_to_be_checked()
+        block.click()
+        expect(block).to_be_checked(checked=not settled)
+        desk.press("Escape")
+
+
+@pytest.fixture
+def allied() -> Iterator[None]:
+    """A game of two sides, each with two seats."""
+    registry.register(ALLIED)
+    catalogue.forget()
+    yield
+    registry.unregister(ALLIED.key)
+    catalogue.forget()
+
+
+@pytest.mark.usefixtures("allied")
+def test_allies_stand_together_among_the_players(open_desk: Open) -> None:
+    desk = open_desk()
+    desk.settle()
+    desk.lay("me", "local", "local", "local", game=ALLIED.key, preset="around", plain=True)
+    names = [seat["name"] for seat in desk.api(f"/tables/{desk.table['id']}")["seats"]]
+    desk.visit(f"/table/{desk.table['id']}")
+    rows = desk.page.get_by_role("complementary", name="Players and log").get_by_role("row")
+    for row, (seat, ally) in enumerate([(0, 2), (2, 0), (1, 3), (3, 1)], 1):
+        expect(rows.nth(row)).to_contain_text(names[seat])
+        expect(rows.nth(row)).to_contain_text(f"with {names[ally]}")

@@ -1,4 +1,5 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
+import type { StandingAnswers, StandingWish } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
   Action, BoardGeometry, ChatLine, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Pace, Problem, Result, Rules,
@@ -120,6 +121,8 @@ export const api = {
   read: (table: string, seat: SeatNumber, text: string) => post<{ action: Action }>(`/tables/${id(table)}/readings`, { seat, text }),
   draft: (table: string, seat: SeatNumber) => get<Draft>(`/tables/${id(table)}/draft?as=${seat}`),
   saveDraft: (table: string, wish: DraftWish) => put<Draft>(`/tables/${id(table)}/draft`, wish),
+  standing: (table: string, seat: SeatNumber) => get<StandingAnswers>(`/tables/${id(table)}/standing?as=${seat}`),
+  settle: (table: string, wish: StandingWish) => put<StandingAnswers>(`/tables/${id(table)}/standing`, wish),
   undo: (table: string, body: { seat: SeatNumber; key: string; to?: number }) => post<Update>(`/tables/${id(table)}/undo`, body),
   forecasts: (table: string, seat: SeatNumber, actions: Action[]) =>
     post<(Forecast | null)[]>(`/tables/${id(table)}/forecasts`, { seat, actions }),
