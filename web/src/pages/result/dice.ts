@@ -1,5 +1,6 @@
 /** What dice owe a player, and what is still ordinary luck. */
 import type { DiceReport } from '../../lib/types';
+import { pagesOf, type Pages } from '../game/pages';
 
 /** Mean of this many fair dice that 19 of 20 players stay within: two standard deviations of the mean. */
 export function normalMean(report: DiceReport): [low: number, high: number] {
@@ -22,7 +23,7 @@ export function ordinary(report: DiceReport, name: string): string {
 }
 
 /** What dice bring in a game: the title of the column, a short one, and the thing itself. */
-export const wordsOf = (game: string): { title: string; short: string; what: string } =>
-  (game === 'ring-of-power' ? { title: 'Hits and saves', short: 'Good', what: 'hits and saves' } : { title: 'Armies taken', short: 'Taken', what: 'armies taken' });
+export const wordsOf = (game: string): NonNullable<Pages['dice']> =>
+  pagesOf(game)?.dice ?? { title: 'Armies taken', short: 'Taken', what: 'armies taken' };
 
 export const signed = (value: number): string => (Math.abs(value) < 0.05 ? '0.0' : `${value > 0 ? '+' : '−'}${Math.abs(value).toFixed(1)}`);

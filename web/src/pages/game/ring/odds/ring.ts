@@ -1,13 +1,13 @@
 /** A combat of Ring of Power asked about, as the address bar holds it: forces in the words that the server reads. */
-import { call } from '../../lib/api';
-import type * as Shapes from '../../generated/api';
+import { call } from '../../../../lib/api';
+import type * as Shapes from '../../../../generated/api';
 
 export type Stock = Shapes.Stock;
 export type UnitCard = Shapes.UnitCard;
 export type RingOdds = Shapes.OddsAnswer;
 export type SideOdds = Shapes.SideAnswer;
 
-export const RING = 'ring-of-power';
+const RING = 'ring-of-power';
 export type State = '' | 'on foot' | 'wounded';
 /** So many of one type; `crew`: the type that serves a weapon. */
 export interface Team { key: string; count: number; state: State; crew: string }

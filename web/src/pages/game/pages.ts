@@ -1,0 +1,27 @@
+/** What other pages tell of a game: each family says it of its own games, in a `pages.ts` of its folder. */
+import type { Component } from 'svelte';
+import type { BoardGeometry, SeatCard, View } from '../../lib/types';
+import type { Example } from './board/example';
+
+/** How the last position of a game is told on its result page, and the colours of its seats. */
+export interface Last { colours: number[]; Report: Component<{ view: View; seats: readonly SeatCard[] }> }
+
+export interface Pages {
+  /** The key of the game. */
+  game: string;
+  /** Whether it is the game that newcomers begin with: the first page leads to it, and its first turn is the lesson. */
+  first?: boolean;
+  /** A position for pictures of a board nobody plays on. */
+  example?(board: BoardGeometry): Example;
+  /** Where the last position tells more than the table does. */
+  last?(view: View, seats: readonly number[]): Promise<Last>;
+  /** What dice bring: the title of the column, a short one, and the thing itself. */
+  dice?: { title: string; short: string; what: string };
+  /** Its calculator: the title of its tab, and the page. The address names the game, but for the first one. */
+  odds?: { title: string; load: () => Promise<Component<{ query: URLSearchParams }>> };
+}
+
+const found = import.meta.glob<Pages>('./*/**/pages.ts', { eager: true, import: 'default' });
+export const ALL: readonly Pages[] = Object.values(found).toSorted((a, b) => Number(b.first ?? false) - Number(a.first ?? false));
+export const pagesOf = (game: string): Pages | undefined => ALL.find((one) => one.game === game);
+export const FIRST = ALL[0]?.game ?? '';
