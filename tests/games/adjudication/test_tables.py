@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import pytest
+
 from wartable.games.adjudication import (
     KINDS,
     AnyOrder,
     Area,
     Conditions,
     Convert,
+    Dislodged,
     DrivenOff,
+    Judged,
     Kind,
     Map,
     Move,
     Prepared,
+    StageError,
     SupportHold,
     SupportMove,
     Traits,
     Unit,
     UnitClass,
+    Why,
     resolve,
     settled,
 )
@@ -88,3 +94,31 @@ def test_whoever_a_stage_drives_off_stands_in_nobodys_way_and_retreats_after_the
     assert judgement.units == {"blue": (MILAN,)}
     assert [(one.unit, one.retreats) for one in judgement.dislodged] == [(MILAN, ("TUR",))]
     assert judgement.went_well(PAVIA)
+
+
+def test_a_stage_before_may_lose_no_unit() -> None:
+    prepared = Prepared({"red": [MILAN]}, {}, removed=(TURIN,))
+
+    prepared.check({"red": [MILAN], "blue": [TURIN]})
+    with pytest.raises(StageError, match="lost A PAV"):
+        prepared.check({"red": [MILAN], "blue": [TURIN, PAVIA]})
+
+
+def test_a_stage_after_says_what_it_changed() -> None:
+    moved = settled(ITALY, Prepared({"red": [MILAN], "blue": [PAVIA]}, {}))
+    moved.units = {"red": (MILAN,), "blue": ()}
+
+    with pytest.raises(StageError, match="nothing of what it changed"):
+        moved.check()
+
+    moved.further = (Judged("blue", Move(PAVIA, "TUR"), "disbanded", Why("famine", "Starved.", {})),)
+    moved.check()
+
+
+def test_a_stage_after_leaves_each_unit_a_space_and_opens_no_retreat_that_is_taken() -> None:
+    moved = settled(ITALY, Prepared({"red": [MILAN], "blue": [PAVIA]}, {}))
+    moved.units = {"red": (MILAN,), "blue": (MILAN,)}
+    moved.dislodged = (Dislodged("blue", PAVIA, "TUR", ("MIL",)),)
+
+    with pytest.raises(StageError, match=r"A MIL shares its space; .*A PAV may retreat to MIL, which is taken"):
+        moved.check()

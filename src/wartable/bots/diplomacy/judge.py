@@ -43,7 +43,7 @@ class Judge:
         evaluator = Evaluator(OrderSet(numbered, orders, self.rulings))
         after = Outcome(evaluator)
         kinds, places = [*numbered.kind], [*numbered.location]
-        place = evaluator.orders.place
+        place = [task[2] for task in evaluator.orders.tasks]
         for unit, moved in enumerate(after.moved):
             if moved:
                 places[unit] = place[unit]

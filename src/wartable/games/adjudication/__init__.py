@@ -24,7 +24,7 @@ from wartable.games.adjudication.possible import Choices
 from wartable.games.adjudication.results import Dislodged, Judged, MovementResult, RetreatResult, Why
 from wartable.games.adjudication.retreats import resolve_retreats
 from wartable.games.adjudication.rulings import MovementRulings
-from wartable.games.adjudication.stages import DrivenOff, Prepared
+from wartable.games.adjudication.stages import DrivenOff, Prepared, StageError
 from wartable.games.adjudication.units import Units
 
 __all__ = [
@@ -54,6 +54,7 @@ __all__ = [
     "Prepared",
     "Retreat",
     "RetreatResult",
+    "StageError",
     "SupportHold",
     "SupportMove",
     "Traits",

@@ -22,7 +22,11 @@ class Board:
         self.phrases = phrases
         self.units = evaluator.orders.units
         self.standing = self.units.standing
-        self.place = evaluator.orders.place
+        self.tasks = evaluator.orders.tasks
+
+    def place(self, unit: int) -> int:
+        """Return the location that the order of a unit names."""
+        return self.tasks[unit][2]
 
     def name(self, unit: int) -> str:
         """Return `the army in Munich`."""
@@ -42,13 +46,13 @@ class Board:
 
     def becomes(self, unit: int) -> str:
         """Return what a unit that converts becomes: `an army`."""
-        order = self.by.orders.order_of[unit]
+        order = self.by.orders.order_of(unit)
         name = self.units.map.kinds[order.kind].name if isinstance(order, Convert) else ""
         return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
     def goal(self, unit: int) -> str:
         """Return where a mover goes, in words."""
-        return self.phrases.places[self.place[unit]]
+        return self.phrases.places[self.place(unit)]
 
     def cycle(self, unit: int) -> Broken | None:
         """Return the cycle that was broken by a rule with this unit's decision in it."""
@@ -56,4 +60,4 @@ class Board:
 
     def move_facts(self, unit: int) -> dict[str, Fact]:
         """Return the facts every reason for a move names."""
-        return self.phrases.move_facts(self.standing[unit], self.place[unit])
+        return self.phrases.move_facts(self.standing[unit], self.place(unit))

@@ -17,7 +17,7 @@ How an open decision is answered is left to `Evaluator`: it settles it first, or
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from wartable.games.adjudication.compiled import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.adjudication.conditions import Bonus, Traits
@@ -43,6 +43,7 @@ class Equations:
         units = orders.units
         size = len(units.unit)
         self.orders = orders
+        self.traits = units.traits
         self.owner, self.space, self.at = units.owner, units.space, units.at
         self.doing, self.target, self.into = orders.doing, orders.target, orders.into
         self.helpers, self.mode, self.source = orders.helpers, orders.mode, orders.source
@@ -55,8 +56,8 @@ class Equations:
         self.bonus: dict[int, Bonus] = {}
         ones = [1] * size
         self.attack_of = self.hold_of = self.hold_moving_of = self.defend_of = self.prevent_of = self.worth = ones
-        if units.traits is not None:
-            self._take_traits(units.traits)
+        if self.traits is not None:
+            self._take_traits(self.traits)
 
     def _take_traits(self, traits: list[Traits]) -> None:
         """Take base strengths from traits, and make movers stronger that go where there is a bonus for them."""
@@ -66,10 +67,11 @@ class Equations:
         self.defend_of = [one.defend for one in traits]
         self.prevent_of = [one.prevent for one in traits]
         self.worth = [one.support for one in traits]
-        self.floors = [
+        floors = [
             one.least_defence_moving if done == MOVE else one.least_defence
             for one, done in zip(traits, self.doing, strict=True)
         ]
+        self.floors = floors if any(floors) else None
         for code, bonus in self.orders.units.bonuses.items():
             movers = self.into.get(self.orders.units.network.space_named[code], ())
             able = [mover for mover in movers if self.owner[mover] in bonus.powers]
@@ -100,37 +102,36 @@ class Equations:
         """Whether a mover is stronger than what stands in its target."""
         if self.at[self.target[unit]] == NOBODY:
             return YES
-        return self.attack(unit, bound) > self.resistance(unit, 1 - bound)
+        against = self.resistance(unit, 1 - bound)
+        return against == ABSENT or self.attack(unit, bound) > against
 
     def outdoes(self, unit: int, rival: int, bound: int) -> int:
         """Whether a mover is stronger than what a rival keeps others out of their common target with."""
-        return rival == unit or self.attack(unit, bound) > self.prevent(rival, 1 - bound)
+        return self.attack(unit, bound) > self.prevent(rival, 1 - bound)
 
     # Terms of SUPPORT, CONVOY and CONVERT
 
     def survives(self, unit: int, mover: int, bound: int) -> int:
-        """Whether a support outlives an attack on it."""
-        return not self._cuts(unit, mover, 1 - bound)
+        """Whether a support outlives an attack on it.
 
-    def _cuts(self, unit: int, mover: int, bound: int) -> int:
-        """Whether a mover cuts a support: by dislodging it, or else by coming from elsewhere than where it helps."""
+        A mover cuts it by dislodging the unit, or else by coming from elsewhere than where the unit helps.
+        """
         if self.owner[mover] == self.owner[unit]:
-            return NO
-        spared = self.orders.spared
-        if spared and (unit, mover) in spared and self.by_sea(mover, 1 - bound):
-            return NO
-        if self.uncut(unit):
-            return self.decided(mover, bound)
-        if self.source[mover] != self.target[unit]:
-            return self.path(mover, bound)
-        if self.orders.rulings.convoyed_cuts_against_origin and self.by_sea(mover, bound) and self.path(mover, bound):
             return YES
-        return self.decided(mover, bound)
+        spared = self.orders.spared
+        if spared and (unit, mover) in spared and self.by_sea(mover, bound):
+            return YES
+        if self.traits is None or not self.traits[unit].uncut:
+            if self.source[mover] != self.target[unit]:
+                return NO if self.mode[mover] == LAND else 1 - self.path(mover, 1 - bound)
+            against_origin = self.orders.rulings.convoyed_cuts_against_origin
+            if against_origin and self.by_sea(mover, 1 - bound) and self.path(mover, 1 - bound):
+                return NO
+        return 1 - self.decided(mover, 1 - bound)
 
     def uncut(self, unit: int) -> str:
         """Return why a support is lost only if its unit is dislodged; the empty string where attacks cut it."""
-        traits = self.orders.units.traits
-        return traits[unit].uncut if traits is not None else ""
+        return self.traits[unit].uncut if self.traits is not None else ""
 
     def keeps_out(self, _unit: int, mover: int, bound: int) -> int:
         """Whether a mover does not get in where a fleet carries."""
@@ -191,8 +192,10 @@ class Equations:
         """Return what the uncut supports for a unit are worth, without those of one power."""
         found = 0
         for helper in self.helpers[unit]:
-            if self.owner[helper] != against and self.decided(helper, bound):
-                found += self.worth[helper]
+            if self.owner[helper] != against:
+                known = self.verdict[helper]
+                if known if known < OPEN else self.resolved(helper, bound):
+                    found += self.worth[helper]
         return found
 
     def attack(self, unit: int, bound: int = GREATEST) -> int:
@@ -204,20 +207,17 @@ class Equations:
         if known != UNKNOWN:
             return known
         other = self.at[self.target[unit]]
-        stays = other != NOBODY and (self.doing[other] != MOVE or not self._gives_way(unit, other, bound))
-        if stays and self.owner[other] == self.owner[unit]:
-            found = 0
-        else:
-            found = self.attack_of[unit]
-            if self.helpers[unit]:
+        found, helped = self.attack_of[unit], self.helpers[unit]
+        own = other != NOBODY and self.owner[other] == self.owner[unit]
+        if helped or own:  # else it is the same whether the other stays or leaves
+            stays = other != NOBODY and (self.doing[other] != MOVE or self.resistance(unit, 1 - bound) != ABSENT)
+            if stays and own:
+                found = 0
+            else:
                 found += self.backing(unit, bound, self.owner[other] if stays else NO_POWER)
         if self.exact:
             self._attack[unit] = found
         return found
-
-    def _gives_way(self, unit: int, other: int, bound: int) -> int:
-        """Whether the unit in a mover's target leaves without meeting it head to head."""
-        return int(not self.opposed(unit, 1 - bound) and bool(self.decided(other, bound)))
 
     def resistance(self, unit: int, bound: int = GREATEST) -> int:
         """HOLD of the unit in a mover's target, or DEFEND where they meet head to head; `ABSENT` where it leaves.
@@ -231,7 +231,10 @@ class Equations:
         if self.doing[other] != MOVE:
             found = self.hold(other, bound)
         elif self.exact and self.target[other] != self.space[unit]:
-            found = ABSENT if self.decided(other, bound) else self.hold_moving_of[other]
+            leaves = self.verdict[other]
+            if leaves >= OPEN:
+                leaves = self.resolved(other, bound)
+            found = ABSENT if leaves else self.hold_moving_of[other]
         else:
             found = (max if bound else min)(self._resisting(unit, other, bound))
         if self.exact:
@@ -243,7 +246,7 @@ class Equations:
         found: list[int] = []
         if self.opposed(unit, GREATEST):
             found.append(self.raised(other, self.defend_of[other] + self.backing(other, bound)))
-            if self.opposed(unit, LEAST):
+            if self.exact or self.opposed(unit, LEAST):
                 return found
         leaves = self.decided(other, GREATEST)
         if leaves:
@@ -257,7 +260,7 @@ class Equations:
         strength = self.hold_of[unit]
         if self.helpers[unit]:
             strength += self.backing(unit, bound)
-        return self.raised(unit, strength)
+        return strength if self.floors is None else self.raised(unit, strength)
 
     def raised(self, unit: int, strength: int) -> int:
         """Return what a unit defends with, which for some is never less than a certain strength."""
@@ -269,7 +272,7 @@ class Equations:
         if known != UNKNOWN:
             return known
         found = 0
-        if self.path(unit, bound) and not self._is_overrun(unit, 1 - bound):
+        if (self.mode[unit] == LAND or self.path(unit, bound)) and not self._is_overrun(unit, 1 - bound):
             found = self.prevent_of[unit] + (self.backing(unit, bound) if self.helpers[unit] else 0)
         if self.exact:
             self._prevent[unit] = found
@@ -289,14 +292,11 @@ Term: TypeAlias = Callable[[Equations, int, int], int]
 AgainstMover: TypeAlias = Callable[[Equations, int, int, int], int]
 
 
-class Equation(NamedTuple):
-    """A decision is positive if all of its terms are: those of the unit `alone`, and the one `against` every mover.
+Equation: TypeAlias = tuple[tuple[Term, ...], AgainstMover]
+"""A decision is positive if all of its terms are: those of the unit alone, and the one against every mover.
 
-    These are the movers into its own space, or for a mover all that go where it goes.
-    """
-
-    alone: tuple[Term, ...]
-    against: AgainstMover
+These are the movers into its own space, or for a mover all others that go where it goes.
+"""
 
 
 def _unopposed(_equations: Equations, _unit: int, _mover: int, _bound: int) -> int:
@@ -304,11 +304,12 @@ def _unopposed(_equations: Equations, _unit: int, _mover: int, _bound: int) -> i
     return YES
 
 
-EQUATIONS: Mapping[int, Equation] = {
-    MOVE: Equation((Equations.path, Equations.overcomes), Equations.outdoes),
-    SUPPORT: Equation((), Equations.survives),
-    CONVOY: Equation((), Equations.keeps_out),
-    CONVERT: Equation((), Equations.ignores),
-    HOLD: Equation((), _unopposed),
+_BY_TASK: Mapping[int, Equation] = {
+    HOLD: ((), _unopposed),
+    MOVE: ((Equations.path, Equations.overcomes), Equations.outdoes),
+    SUPPORT: ((), Equations.survives),
+    CONVOY: ((), Equations.keeps_out),
+    CONVERT: ((), Equations.ignores),
 }
-"""What each decision follows from."""
+EQUATIONS: tuple[Equation, ...] = tuple(_BY_TASK[doing] for doing in sorted(_BY_TASK))
+"""What each decision follows from, by what the unit does."""

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
-from wartable.games.adjudication.compiled import CONVOY, HOLD, MOVE
+from wartable.games.adjudication.compiled import CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.adjudication.equations import (
     BUSY,
     EQUATIONS,
@@ -56,19 +56,20 @@ class Broken(NamedTuple):
 
 
 class Evaluator(Equations):
-    """The equations of a phase with all decisions settled; `broken` are the cycles that had to be broken, in order.
+    """The equations of a phase, settled as it is made; `broken` are the cycles that had to be broken, in order.
 
     `obvious` marks decisions that hung on nothing: nobody attacks the unit, or nobody else goes where it moves, and
     what it was to help is done. Where units differ in strength, nothing is. `even` are the empty spaces that movers
-    keep each other out of of which all go on land and none is helped.
+    keep each other out of of which all go on land and none is helped. `_ahead` gives for lone movers on land without
+    help the unit in their target that leaves or not: as all are equally strong, they get in where it does.
     """
 
     def __init__(self, orders: OrderSet) -> None:
         super().__init__(orders)
-        equal = orders.units.traits is None
-        self.obvious = orders.matched[:] if equal else [False] * len(self.verdict)
+        self.obvious = orders.matched[:] if self.traits is None else [False] * len(self.verdict)
         self.even: set[int] = set()
         self.broken: tuple[Broken, ...] = ()
+        self._ahead: dict[int, int] = {}
         self._reads: list[int] = []
         if not self._settle_by_recursion():
             self.exact = False
@@ -83,7 +84,7 @@ class Evaluator(Equations):
         for unit in self._settle_the_obvious():
             if self.verdict[unit] == OPEN:
                 try:
-                    self._settle(unit)
+                    self.resolved(unit, GREATEST)
                 except (Cycle, RecursionError):  # a chain too long for the stack is left to the sweeps as well
                     complete = False
                     self.verdict = [OPEN if known == BUSY else known for known in self.verdict]
@@ -94,7 +95,8 @@ class Evaluator(Equations):
 
         Returns the other units. Those that hold are settled as well, but what attacks them is not.
         """
-        obvious, doing, at, mode = self.obvious, self.doing, self.at, self.mode
+        verdict, obvious, doing, at, mode = self.verdict, self.obvious, self.doing, self.at, self.mode
+        equal = self.traits is None
         others: list[int] = []
         for space, movers in self.into.items():
             attacked = at[space]
@@ -105,22 +107,55 @@ class Evaluator(Equations):
                     self.even.add(space)
                     self._stand_off(movers)
                     continue
-            elif doing[attacked] == HOLD:
-                obvious[attacked] = False
             elif doing[attacked] != MOVE:
-                others.append(attacked)
+                others += self._left_open(attacked, movers)
+                continue
+            elif equal and len(movers) == 1:
+                mover = movers[0]
+                if not self.helpers[mover] and mode[mover] == LAND and self.target[attacked] != self.space[mover]:
+                    self._ahead[mover] = attacked
+            for mover in movers:
+                obvious[mover] = False
+                verdict[mover] = OPEN
             others += movers
-        for unit in others:
-            self.verdict[unit] = OPEN
-            obvious[unit] = False
         return others
+
+    def _left_open(self, unit: int, movers: list[int]) -> list[int]:
+        """Settle what an attack on a unit that stays decides by itself; returns the units that are still open.
+
+        Where all are equally strong, nobody drives out alone a unit that stays.
+        """
+        verdict, equal = self.verdict, self.traits is None
+        found: list[int] = []
+        self.obvious[unit] = False
+        if self.doing[unit] == SUPPORT and equal and self._is_cut(unit, movers):
+            verdict[unit] = NO
+        elif self.doing[unit] != HOLD:
+            verdict[unit] = OPEN
+            found.append(unit)
+        for mover in movers:
+            self.obvious[mover] = False
+            if equal and not self.helpers[mover]:
+                verdict[mover] = NO
+            else:
+                verdict[mover] = OPEN
+                found.append(mover)
+        return found
+
+    def _is_cut(self, unit: int, movers: list[int]) -> bool:
+        """Whether a support is sure to be cut, as somebody attacks it on land from elsewhere than where it helps."""
+        owner, helps_in = self.owner[unit], self.target[unit]
+        for mover in movers:
+            if self.owner[mover] != owner and self.mode[mover] == LAND and self.space[mover] != helps_in:
+                return True
+        return False
 
     def _is_even(self, movers: list[int]) -> bool:
         """Whether movers to an empty space are sure to keep each other out, as all go on land and none is helped."""
         for mover in movers:
             if self.helpers[mover] or self.mode[mover] != LAND:
                 return False
-        return len(movers) > 1 and self.orders.units.traits is None
+        return len(movers) > 1 and self.traits is None
 
     def _stand_off(self, movers: list[int]) -> None:
         for mover in movers:
@@ -130,25 +165,24 @@ class Evaluator(Equations):
 
     def resolved(self, unit: int, bound: int) -> int:
         """Settle an open decision first, or else answer with the bound and remember that it was asked for."""
-        if self.exact:
-            return self._settle(unit)
-        self._reads.append(unit)
-        return bound
-
-    def _settle(self, unit: int) -> int:
-        """Settle a decision, and whatever it hangs on."""
+        if not self.exact:
+            self._reads.append(unit)
+            return bound
         if self.verdict[unit] == BUSY:
             raise Cycle
         self.verdict[unit] = BUSY
-        found = self.verdict[unit] = self._exact(unit)
+        found = self._exact(unit) if unit not in self._ahead else self.decided(self._ahead[unit], bound)
+        self.verdict[unit] = found
         return found
 
     def _exact(self, unit: int) -> int:
-        alone, against = EQUATIONS[self.doing[unit]]
+        """Settle a decision and whatever it hangs on."""
+        doing = self.doing[unit]
+        alone, against = EQUATIONS[doing]
         for term in alone:
             if not term(self, unit, GREATEST):
                 return NO
-        for mover in self._movers(unit):
+        for mover in self.into.get(self.target[unit] if doing == MOVE else self.space[unit], ()):
             if mover != unit and not against(self, unit, mover, GREATEST):
                 return NO
         return YES
@@ -193,6 +227,8 @@ class Evaluator(Equations):
                 reads += self._reads
         for mover in self._movers(unit):
             self._reads = []
+            if mover == unit:
+                continue
             if not against(self, unit, mover, GREATEST):
                 return NO, []
             if not against(self, unit, mover, LEAST):
@@ -206,7 +242,7 @@ class Evaluator(Equations):
         movers = [unit for unit in sink if self.doing[unit] == MOVE]
         fleets = [unit for unit in sink if self.doing[unit] == CONVOY]
         ring = len(movers) == len(sink) == len({self.target[unit] for unit in movers})
-        standard = self.orders.units.traits is None and (ring or fleets)
+        standard = self.traits is None and (ring or fleets)
         if not standard and (way := self._only_way(sink)):
             self._set(sink, way)
             return Broken("only_way", sink)
@@ -218,7 +254,7 @@ class Evaluator(Equations):
     def _break_paradox(self, sink: tuple[int, ...], movers: list[int], fleets: list[int]) -> Broken:
         """Let the convoys of a paradox fail, or all moves in it, those of its convoys among them (DATC 4.A.2)."""
         if self.orders.rulings.paradox == "all_hold":
-            failed = tuple(sorted({*movers, *(self.orders.subject[fleet] for fleet in fleets)}))
+            failed = tuple(sorted({*movers, *(self.orders.subject(fleet) for fleet in fleets)}))
             for unit in failed:
                 self.mode[unit] = STUCK
             self._rule(failed, NO)

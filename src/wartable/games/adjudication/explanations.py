@@ -63,7 +63,7 @@ def moved(board: Board, unit: int) -> Why:
     other = by.at[target]
     if by.mode[unit] != LAND or board.broken:
         return _moved_specially(board, unit)
-    mover, place = board.standing[unit], board.place[unit]
+    mover, place = board.standing[unit], board.place(unit)
     if other != NOBODY and not board.after.moved[other]:
         strength, against = by.attack(unit), by.resistance(unit)
         return board.phrases.dislodges[mover, place, board.standing[other], strength, against]
@@ -132,7 +132,7 @@ def _over(board: Board, unit: int, facts: dict[str, Fact]) -> str:
 
 def bounced(board: Board, unit: int) -> Why:
     """Return what kept a mover out, with the strengths on both sides."""
-    by, mover, place = board.by, board.standing[unit], board.place[unit]
+    by, mover, place = board.by, board.standing[unit], board.place(unit)
     target = by.target[unit]
     if target in by.even:
         rivals = tuple([board.standing[rival] for rival in by.into[target] if rival != unit])
@@ -228,7 +228,7 @@ def _in_paradox(board: Board, army: int, fleet: int, cycle: Broken) -> Why:
 def _paradox_words(board: Board, fleet: int, cycle: Broken) -> str:
     """Say in plain words how a convoy comes to hang on itself."""
     by = board.by
-    army = by.orders.subject[fleet]
+    army = by.orders.subject(fleet)
     victim = by.at[by.target[army]]
     how = f", round a longer way: {board.names(cycle.units)} each wait for what becomes of another among them. "
     if victim in cycle.units and by.doing[victim] == SUPPORT and by.target[victim] == by.space[fleet]:
@@ -240,7 +240,7 @@ def _short_paradox(board: Board, army: int, fleet: int, victim: int) -> str:
     """Say what follows if a convoy to the supporter of an attack on its fleet, or of the fleet, works, and if not."""
     by = board.by
     works = f". If it works, {board.name(army)} cuts the support of {board.name(victim)}"
-    helped = by.orders.subject[victim]
+    helped = by.orders.subject(victim)
     if by.doing[helped] != MOVE:
         return (
             f"{works}, without which {board.name(fleet)} is dislodged and carries nobody; if it does not work, that "
@@ -259,7 +259,7 @@ def _short_paradox(board: Board, army: int, fleet: int, victim: int) -> str:
 
 def disrupted(board: Board, fleet: int) -> Why:
     """Return why a fleet did not carry."""
-    facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(board.by.orders.subject[fleet])}
+    facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(board.by.orders.subject(fleet))}
     cycle = board.cycle(fleet)
     if cycle and cycle.kind == "paradox" and fleet in cycle.failed:
         facts["members"] = board.codes(cycle.units)
@@ -276,12 +276,12 @@ def disrupted(board: Board, fleet: int) -> Why:
 def carried(board: Board, fleet: int) -> Why:
     """Return what a fleet that stood did for the army it was to carry: that may walk, stay, or be kept out."""
     by = board.by
-    army = by.orders.subject[fleet]
+    army = by.orders.subject(fleet)
     mode = by.mode[army]
     if mode == LAND or (mode == EITHER and not by.by_sea(army)):
         return _not_needed(board, fleet)
     if by.verdict[army] == YES:
-        return board.phrases.carries[board.standing[fleet], board.standing[army], board.place[army]]
+        return board.phrases.carries[board.standing[fleet], board.standing[army], board.place(army)]
     facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
     errand = f"{board.name(army)} to {board.goal(army)}"
     if by.path(army):
@@ -292,7 +292,7 @@ def carried(board: Board, fleet: int) -> Why:
 
 def _not_needed(board: Board, fleet: int) -> Why:
     """Return that a fleet was ready to carry an army which walked."""
-    army = board.by.orders.subject[fleet]
+    army = board.by.orders.subject(fleet)
     facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
     orders = board.by.orders
     cause = "its convoy is broken" if orders.mode[army] == EITHER else ON_FOOT[orders.rulings.adjacent_convoy]
@@ -319,9 +319,13 @@ def cut(board: Board, unit: int) -> Why:
 def _cutter(board: Board, unit: int) -> int:
     """Return the mover that cut a support, or `NOBODY`: one for whom arriving was enough before one that got in."""
     by = board.by
-    cutters = [mover for mover in by.into.get(by.space[unit], ()) if not by.survives(unit, mover, GREATEST)]
-    arrived = [mover for mover in cutters if by.source[mover] != by.target[unit] and not by.uncut(unit)]
-    return next(iter(arrived or cutters), NOBODY)
+    found = NOBODY
+    for mover in by.into.get(by.space[unit], ()):
+        if not by.survives(unit, mover, GREATEST):
+            if by.source[mover] != by.target[unit] and not by.uncut(unit):
+                return mover
+            found = mover if found == NOBODY else found
+    return found
 
 
 def spared(board: Board, unit: int) -> Why | None:
@@ -344,9 +348,9 @@ def spared(board: Board, unit: int) -> Why | None:
 def unmatched(board: Board, unit: int) -> Why:
     """Return why a support or convoy fits no order of the unit it was for."""
     orders = board.by.orders
-    subject, target = orders.subject[unit], orders.target[unit]
+    subject, target = orders.subject(unit), orders.target[unit]
     facts: dict[str, Fact] = {"unit": board.code(unit), "of": board.code(subject)}
-    place = target if orders.place[unit] == NOBODY else orders.place[unit]
+    place = target if board.place(unit) == NOBODY else board.place(unit)
     meant = "to hold" if target == board.by.space[subject] else f"to go to {board.phrases.places[place]}"
     does = _does(board, subject)
     sentence = f"Void: it was for {board.name(subject)} {meant}, but that unit {does}."
@@ -363,5 +367,5 @@ def _does(board: Board, unit: int) -> str:
     """Say what a unit was ordered to do."""
     doing = board.by.doing[unit]
     if doing == MOVE:
-        return f"was ordered to {board.goal(unit)}" if board.place[unit] != NOBODY else "was ordered away"
+        return f"was ordered to {board.goal(unit)}" if board.place(unit) != NOBODY else "was ordered away"
     return {SUPPORT: "supports another", CONVOY: "convoys", CONVERT: "converts"}.get(doing, "holds")

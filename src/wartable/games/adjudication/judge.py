@@ -7,6 +7,7 @@ The steps, each a module: `units` numbers the units, `order_set` reads and match
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from wartable.games.adjudication.conditions import PLAIN, Conditions, Marks
@@ -19,7 +20,7 @@ from wartable.games.adjudication.outcome import Outcome
 from wartable.games.adjudication.reasons import judged_orders
 from wartable.games.adjudication.results import Dislodged, Judged, MovementResult
 from wartable.games.adjudication.rulings import MovementRulings
-from wartable.games.adjudication.stages import OrdersOf, Prepared
+from wartable.games.adjudication.stages import OrdersOf, Prepared, StageError
 from wartable.games.adjudication.units import NOBODY, Units
 
 USUAL = MovementRulings()
@@ -32,7 +33,7 @@ class Judgement:
     A stage after it may replace `units`, `dislodged` and `marks` (`None`: as before), and add to `further` what it did.
     """
 
-    __slots__ = ("_evaluator", "_outcome", "_prepared", "dislodged", "further", "marks", "units")
+    __slots__ = ("_evaluator", "_outcome", "_prepared", "_settled", "dislodged", "further", "marks", "units")
 
     def __init__(self, evaluator: Evaluator, prepared: Prepared) -> None:
         self._prepared = prepared
@@ -42,6 +43,7 @@ class Judgement:
         self.dislodged: tuple[Dislodged, ...] = self._outcome.dislodged()
         if prepared.driven_off:
             self.dislodged += tuple(map(self._outcome.driven_off, prepared.driven_off))
+        self._settled = self.units, self.dislodged
         self.marks: Marks | None = None
         self.further: tuple[Judged, ...] = ()
 
@@ -49,6 +51,30 @@ class Judgement:
         """Whether what a unit was ordered to do was done, or it held, and it was not dislodged."""
         number = self._evaluator.orders.units.find(unit)
         return number != NOBODY and self._evaluator.verdict[number] == YES and number not in self._outcome.dislodger
+
+    def check(self) -> None:
+        """Raise `StageError` where a stage after changed units without a word, or left two of them one space.
+
+        Nor may a dislodged unit have a retreat that a unit now stands in.
+        """
+        units, dislodged = self._settled
+        if self.units is units and self.dislodged is dislodged:
+            return
+        named = self._evaluator.orders.units.network.space_named
+        standing = [unit for there in self.units.values() for unit in there]
+        taken = Counter(named[unit.at] for unit in standing)
+        faults = [f"{unit} shares its space" for unit in standing if taken[named[unit.at]] > 1]
+        faults += [
+            f"{lost.unit} may retreat to {place}, which is taken"
+            for lost in self.dislodged
+            for place in lost.retreats
+            if named[place] in taken
+        ]
+        if not self.further:
+            faults.append("it says in `further` nothing of what it changed")
+        if faults:
+            message = f"The stage after the movement is wrong: {'; '.join(faults)}."
+            raise StageError(message)
 
     def result(self) -> MovementResult:
         """Return what became of every order, and why."""

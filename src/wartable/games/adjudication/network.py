@@ -31,12 +31,14 @@ class Network:
     give support, `way_named` the ways by exact name, and `exits` their spaces and names in the order of the alphabet;
     `unit` is a unit of the kind at each location, `habitat` the spaces it may stand in. `standing` is the space,
     location and kind of every unit there can be, in numbers, whatever its class. `at_sea` is the set of a sea space
-    alone, by space, and nothing for land; `converts` is whether any unit may become another kind.
+    alone, by space, and nothing for land; `carries` is whether units of each kind do, and `converts` whether any unit
+    may become another kind.
     """
 
     def __init__(self, on: Map, ways: Conditions = PLAIN) -> None:
         self.map = on
         self.kinds: tuple[Kind, ...] = tuple(on.kinds.values())
+        self.carries = tuple(kind.carries for kind in self.kinds)
         self.converts = any(kind.becomes for kind in self.kinds)
         self.letters: dict[UnitKind, int] = {letter: number for number, letter in enumerate(on.kinds)}
         self.spaces: tuple[Location, ...] = tuple(province_slots(on.provinces))

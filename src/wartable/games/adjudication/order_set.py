@@ -19,7 +19,6 @@ from wartable.games.adjudication.faults import Fault
 from wartable.games.adjudication.legality import read
 from wartable.games.adjudication.orders import AnyOrder, Convert, Move, Power, Waive
 from wartable.games.adjudication.paradoxes import spared_supports
-from wartable.games.adjudication.results import Why
 from wartable.games.adjudication.rulings import MovementRulings
 from wartable.games.adjudication.units import NOBODY, Units
 
@@ -37,12 +36,11 @@ class _NothingCompiled(dict[AnyOrder, Compiled | None]):
 class OrderSet:
     """All orders of a phase; the lists are by unit.
 
-    `doing` is what a unit does, `target` the space it moves to, or the one where the action happens that it helps,
-    `subject` the unit it helps, `place` the exact location it goes to, `mode` the way of a move, `source` the space an
-    attack comes from. `into` lists the movers into each space, `helpers` the supporters and `carriers` the fleets whose
-    orders fit a unit's own.
-    `order_of` is the order that counts for a unit, and `usual` the reason if all goes well with it, where that is known
-    at once. `unit_of` lists the unit, or `NOBODY`, that each order is for, those given first in their order and then
+    `tasks` are what the orders that count ask of the units. Of these, `doing` is what a unit does and `target` the
+    space it moves to, or the one where the action happens that it helps. `mode` is the way of a move, `source` the
+    space an attack comes from. `into` lists the movers into each space, `helpers` the supporters and `carriers` the
+    fleets whose orders fit a unit's own.
+    `unit_of` lists the unit, or `NOBODY`, that each order is for, those given first in their order and then
     those that a ruling implied; `faults` says by their numbers in it what is wrong with those that do not count.
     `spared` holds pairs of a supporter and a convoyed army that cannot cut it.
     """
@@ -55,7 +53,9 @@ class OrderSet:
         self.faults: dict[int, Fault] = {}
         self._spoiled: set[int] = set()
         self._stuck: list[int] = []
-        self._tasks: list[Task] = [IDLE] * len(units.unit)
+        self.tasks: list[Task] = [IDLE] * len(units.unit)
+        self.doing: list[int] = [HOLD] * len(units.unit)
+        self.target: list[int] = [NOBODY] * len(units.unit)
         self._take(orders)
         if rulings.proxy_orders:
             self._take_proxies()
@@ -78,7 +78,8 @@ class OrderSet:
 
         Most were compiled before. Nothing but a look at who stands where is needed for them.
         """
-        at, standings, owner, tasks = self.units.at, self.units.standing, self.units.owner, self._tasks
+        at, standings, owner, tasks = self.units.at, self.units.standing, self.units.owner, self.tasks
+        doings, targets = self.doing, self.target
         counts = self.unit_of.append
         compiled = compiled_orders_of(self.units.network) if owner else _NothingCompiled()
         for power, given in orders.items():
@@ -97,6 +98,8 @@ class OrderSet:
                     ):
                         counts(unit)
                         tasks[unit] = task
+                        doings[unit] = task[0]
+                        targets[unit] = task[1]
                         continue
                 self._take_other(power, order)
 
@@ -121,7 +124,7 @@ class OrderSet:
         reading = read(self.units, power, order, self.rulings)
         if isinstance(reading, Fault):
             self._refuse(self._own(power, order), reading)
-        elif self._tasks[reading[0]] is IDLE:
+        elif self.tasks[reading[0]] is IDLE:
             self._count(*reading)
         else:
             self._settle_double(*reading)
@@ -139,13 +142,17 @@ class OrderSet:
     def _count(self, unit: int, task: Task) -> None:
         """Let the order that is read now count for its unit."""
         self.unit_of.append(unit)
-        self._tasks[unit] = task
+        self._assign(unit, task)
+
+    def _assign(self, unit: int, task: Task) -> None:
+        self.tasks[unit] = task
+        self.doing[unit], self.target[unit] = task[:2]
 
     def _settle_double(self, unit: int, task: Task) -> None:
         """Let the first, the last or none of a unit's different orders count (4.D.3); a mere repeat does no harm."""
         order = cast("AnyOrder", task[5])
         spoiled = unit in self._spoiled
-        if self._tasks[unit][5] == order and not spoiled:
+        if self.tasks[unit][5] == order and not spoiled:
             self._refuse(unit, Fault("illegal.repeated", order, unit))
         elif self.rulings.double_orders == "first":
             self._refuse(unit, Fault("illegal.superseded", order, unit))
@@ -160,10 +167,10 @@ class OrderSet:
 
     def _withdraw(self, unit: int, code: str) -> None:
         """Take back the order that counts for a unit; it is not forgotten, so that another for the unit is a double."""
-        order = cast("AnyOrder", self._tasks[unit][5])
+        order = cast("AnyOrder", self.tasks[unit][5])
         numbers = reversed(range(len(self.unit_of)))
         self.faults[next(number for number in numbers if self._counts(number, unit))] = Fault(code, order, unit)
-        self._tasks[unit] = (*IDLE[:5], order)
+        self._assign(unit, (*IDLE[:5], order))
 
     def _counts(self, number: int, unit: int) -> bool:
         """Whether the order of this number is for a unit and nothing is wrong with it."""
@@ -177,20 +184,21 @@ class OrderSet:
                 continue
             unit = self.units.find(order.unit)
             reading = read(self.units, self.units.owner[unit], order, self.rulings)
-            if not isinstance(reading, Fault) and self._tasks[unit] is IDLE:
+            if not isinstance(reading, Fault) and self.tasks[unit] is IDLE:
                 del self.faults[number]
-                self.unit_of[number], self._tasks[unit] = reading
+                self.unit_of[number] = unit
+                self._assign(*reading)
 
     def _take_implied(self) -> None:
         """Let a unit without an order make the one move its own power supports or convoys it for (4.E.3)."""
         units, asked = self.units, dict[int, set[int]]()
-        for unit, (doing, target, place, near, _, _) in enumerate(self._tasks):
+        for unit, (doing, target, place, near, _, _) in enumerate(self.tasks):
             subject = units.at[near]
             if (
                 doing in {SUPPORT, CONVOY}
                 and units.owner[subject] == units.owner[unit]
                 and target != near
-                and self._tasks[subject] is IDLE
+                and self.tasks[subject] is IDLE
             ):
                 asked.setdefault(subject, set()).add(max(place, target))
         for unit, places in asked.items():
@@ -204,25 +212,28 @@ class OrderSet:
         """Let a unit that was ordered to an impossible place count as a mover that gets nowhere (4.E.1)."""
         for number, fault in self.faults.items():
             unit = self.unit_of[number]
-            if isinstance(fault.order, Move) and unit != NOBODY and self._tasks[unit] is IDLE:
+            if isinstance(fault.order, Move) and unit != NOBODY and self.tasks[unit] is IDLE:
                 space = self.units.network.space_named.get(fault.order.to, NOBODY)
                 if space != NOBODY:
-                    self._tasks[unit] = (MOVE, space, *IDLE[2:])
+                    self._assign(unit, (MOVE, space, *IDLE[2:]))
                     self._stuck.append(unit)
+
+    def order_of(self, unit: int) -> AnyOrder | None:
+        """Return the order that counts for a unit."""
+        return self.tasks[unit][5]
+
+    def move_of(self, unit: int) -> Move:
+        """Return the order of a unit that moves."""
+        return cast("Move", self.tasks[unit][5])
+
+    def subject(self, unit: int) -> int:
+        """Return the unit that a unit helps, or `NOBODY`."""
+        return self.units.at[self.tasks[unit][3]]
 
     # Who helps whom, and who goes where
 
     def _match(self) -> None:
-        size, at = len(self._tasks), self.units.at
-        self.doing: Sequence[int] = ()
-        self.target: Sequence[int] = ()
-        self.place: Sequence[int] = ()
-        self.usual: Sequence[Why | None] = ()
-        self.order_of: Sequence[AnyOrder | None] = ()
-        self.subject: list[int] = []
-        if size:
-            self.doing, self.target, self.place, near, self.usual, self.order_of = zip(*self._tasks, strict=True)
-            self.subject = list(map(at.__getitem__, near))
+        size = len(self.tasks)
         nobody: tuple[int, ...] = ()
         self.helpers: list[tuple[int, ...]] = [nobody] * size
         self.carriers: list[tuple[int, ...]] = [nobody] * size
@@ -242,23 +253,23 @@ class OrderSet:
 
     def _match_each(self) -> list[int]:
         """Look up who moves where and which helps fit; returns the movers whose way is still to be decided."""
-        tasks, subjects, into, helpers = self._tasks, self.subject, self.into, self.helpers
+        tasks, targets, at, into, helpers = self.tasks, self.target, self.units.at, self.into, self.helpers
         disorder = self.rulings.disorder_supported
         far: list[int] = []
-        for unit, (doing, target, place, near, _, _) in enumerate(tasks):
-            if doing == HOLD:
-                continue
+        for unit, doing in enumerate(self.doing):
             if doing == MOVE:
+                target = targets[unit]
                 if target in into:
                     into[target].append(unit)
                 else:
                     into[target] = [unit]
-                if near != NOBODY:
+                if tasks[unit][3] != NOBODY:
                     far.append(unit)
             elif doing == SUPPORT:
-                helped = subjects[unit]
+                _, target, place, near, _, _ = tasks[unit]
+                helped = at[near]
                 does = tasks[helped]
-                fits = target == does[1] and place == does[2] if does[0] == MOVE else disorder and place == NOBODY
+                fits = place == does[2] and (target == does[1] if does[0] == MOVE else disorder and place == NOBODY)
                 if fits or self._fits_support(unit):
                     helpers[helped] += (unit,)
                 else:
@@ -272,7 +283,7 @@ class OrderSet:
         if not self._fits_convoy(unit):
             self.matched[unit] = False
             return ()
-        army = self.subject[unit]
+        army = self.subject(unit)
         self.carriers[army] += (unit,)
         return (army,)
 
@@ -287,20 +298,20 @@ class OrderSet:
                 self.carriers[army] = own
 
     def _fits_support(self, unit: int) -> bool:
-        subject, target = self.subject[unit], self.target[unit]
+        subject, target = self.subject(unit), self.target[unit]
         if self.doing[subject] != MOVE:
             return target == self.units.space[subject] and self._supportable(subject)
         if target != self.target[subject] or self.mode[subject] == STUCK:
             return False
         # A coast that was not written is the space as a whole, whose number is that of the space (4.B.4).
-        return self.place[unit] in {self.place[subject], target} or self.rulings.support_coast == "ignored"
+        return self.tasks[unit][2] in {self.tasks[subject][2], target} or self.rulings.support_coast == "ignored"
 
     def _supportable(self, unit: int) -> bool:
         """Whether a unit that holds may be supported: those of a power that gave no order perhaps not (4.D.9)."""
         return self.rulings.disorder_supported or bool(self.given.get(self.units.owner[unit]))
 
     def _fits_convoy(self, unit: int) -> bool:
-        subject = self.subject[unit]
+        subject = self.subject(unit)
         if self.doing[subject] != MOVE or self.target[unit] != self.target[subject] or self.mode[subject] == STUCK:
             return False
         path = self._path(subject)
@@ -308,17 +319,13 @@ class OrderSet:
 
     def _path(self, unit: int) -> Sequence[str]:
         """Return the fleets' spaces a mover's order binds itself to (4.A.6)."""
-        order = self.order_of[unit]
+        order = self.tasks[unit][5]
         return order.path if isinstance(order, Move) and self.rulings.convoy_path != "ignored" else ()
-
-    def move_of(self, unit: int) -> Move:
-        """Return the order of a unit that moves."""
-        return cast("Move", self.order_of[unit])
 
     def _way(self, unit: int) -> int:
         """Decide how an army goes: far by convoy, near on foot unless a convoy is meant (4.A.3)."""
         target = self.target[unit]
-        move = self.order_of[unit]
+        move = self.tasks[unit][5]
         if isinstance(move, Convert):
             return LAND
         move = self.move_of(unit)
@@ -334,7 +341,7 @@ class OrderSet:
         """Return where attacks come from: for a move over two spaces the one between (ring-diplomacy Y12)."""
         found = list(self.units.space)
         for unit in far:
-            order = self.order_of[unit]
+            order = self.tasks[unit][5]
             if isinstance(order, Move) and order.path and not order.via and self.units.two_steps(unit):
                 found[unit] = self.units.network.space_named[order.path[0]]
         return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from wartable.games.adjudication.compiled import HOLD
 from wartable.games.adjudication.equations import YES
@@ -56,23 +55,30 @@ class Outcome:
 
     def units_after(self) -> dict[Power, tuple[Unit, ...]]:
         """Return the units that stand after the moves, in the order they were in."""
-        units, place = self.units, self.by.orders.place
+        units, tasks = self.units, self.by.orders.tasks
         after: list[Unit | None] = [*units.unit]
-        kinds, known, classed = units.kind, units.network.unit, units.map.classes
+        standing, known = units.standing, units.network.unit
         for unit in self.entered.values():
-            found = known[kinds[unit]][place[unit]]
-            after[unit] = units.network.unit_at(units.unit[unit], kinds[unit], place[unit]) if classed else found
+            after[unit] = known[standing[unit][2]][tasks[unit][2]]
+        if units.map.classes:
+            for unit in self.entered.values():
+                after[unit] = units.network.unit_at(units.unit[unit], standing[unit][2], tasks[unit][2])
         if units.network.converts:
             for unit, kind in self.converted():
-                after[unit] = units.network.unit_at(units.unit[unit], kind, place[unit])
+                after[unit] = units.network.unit_at(units.unit[unit], kind, tasks[unit][2])
         for unit in self.dislodger:
             after[unit] = None
-        rest = iter(after)
-        return {power: tuple(filter(None, islice(rest, len(there)))) for power, there in units.by_power.items()}
+        found: dict[Power, tuple[Unit, ...]] = {}
+        first = 0
+        for power, there in units.by_power.items():
+            behind = first + len(there)
+            found[power] = tuple(filter(None, after[first:behind]))
+            first = behind
+        return found
 
     def converted(self) -> Iterator[tuple[int, int]]:
         """Yield the units that became another kind, with the number of that kind."""
-        for unit, order in enumerate(self.by.orders.order_of):
+        for unit, (*_, order) in enumerate(self.by.orders.tasks):
             if isinstance(order, Convert) and self.by.doing[unit] != HOLD and self.by.verdict[unit] == YES:
                 yield unit, self.units.network.letters[order.kind]
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from wartable.games.adjudication import explanations
 from wartable.games.adjudication.advantages import uncut, with_bonus
 from wartable.games.adjudication.board_words import Board
-from wartable.games.adjudication.compiled import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
+from wartable.games.adjudication.compiled import CONVERT, CONVOY, HOLD, IDLE, MOVE, SUPPORT
 from wartable.games.adjudication.equations import GREATEST, NO, YES
 from wartable.games.adjudication.evaluator import Evaluator
 from wartable.games.adjudication.faults import Fault, fault_words
@@ -27,13 +27,13 @@ def judged_orders(evaluator: Evaluator, after: Outcome) -> tuple[Judged, ...]:
     orders = evaluator.orders
     board = Board(evaluator, after, phrases_of(orders.units.map))
     doing, obvious, dislodger = evaluator.doing, evaluator.obvious, after.dislodger
-    faults, usual = orders.faults, orders.usual
+    faults, tasks = orders.faults, orders.tasks
     found: list[Judged] = []
     for number, (power, order) in enumerate(orders.orders()):
         unit = orders.unit_of[number]
         if number in faults:
             result, why = _refused(board, faults[number])
-        elif obvious[unit] and (known := usual[unit]) is not None:
+        elif obvious[unit] and (known := tasks[unit][4]) is not None:
             found.append(Judged(power, order, _IF_ALL_GOES_WELL[doing[unit]], known))
             continue
         else:
@@ -42,7 +42,7 @@ def judged_orders(evaluator: Evaluator, after: Outcome) -> tuple[Judged, ...]:
             found.append(Judged(power, order, result, explanations.and_dislodged(board, unit, why), dislodged=True))
         else:
             found.append(Judged(power, order, result, why))
-    if not all(orders.order_of):
+    if IDLE in tasks:
         found += _idle(board)
     return tuple(found)
 
@@ -51,8 +51,8 @@ def _idle(board: Board) -> Iterator[Judged]:
     """Yield the holds of units that were given no order."""
     orders = board.by.orders
     refused = {orders.unit_of[number] for number in orders.faults}
-    for unit, order in enumerate(orders.order_of):
-        if order is None and unit not in refused:
+    for unit, task in enumerate(orders.tasks):
+        if task[5] is None and unit not in refused:
             why = board.phrases.idles[(board.standing[unit],)]
             lost = unit in board.after.dislodger
             why = explanations.and_dislodged(board, unit, why) if lost else why
@@ -95,10 +95,10 @@ def _supported(board: Board, unit: int) -> Fate:
         return "cut", explanations.cut(board, unit)
     if by.space[unit] in by.into and (why := explanations.spared(board, unit) or uncut(board, unit)):
         return "supports", why
-    subject = by.orders.subject[unit]
+    subject = by.orders.subject(unit)
     supporter, helped, worth = board.standing[unit], board.standing[subject], by.worth[unit]
     if by.doing[subject] == MOVE:
-        return "supports", board.phrases.supports_move[supporter, helped, board.place[subject], worth]
+        return "supports", board.phrases.supports_move[supporter, helped, board.place(subject), worth]
     return "supports", board.phrases.supports_hold[supporter, helped, worth]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import TypeAlias
 
@@ -48,11 +49,7 @@ class Units:
             self.standing: list[Standing] = list(map(self.network.standing.__getitem__, self.unit))
         except KeyError:
             return False
-        self.space: tuple[int, ...] = ()
-        self.location: tuple[int, ...] = ()
-        self.kind: tuple[int, ...] = ()
-        if self.standing:
-            self.space, self.location, self.kind = zip(*self.standing, strict=True)
+        self.space: list[int] = [space for space, _, _ in self.standing]
         self.at: list[int] = [NOBODY] * (len(self.network.spaces) + 1)
         for unit, space in enumerate(self.space):
             self.at[space] = unit
@@ -70,13 +67,22 @@ class Units:
                     found[power].append(unit)
         return found
 
+    @cached_property
+    def location(self) -> list[int]:
+        """Where each unit stands: its space, or the coast of it."""
+        return [location for _, location, _ in self.standing]
+
+    @cached_property
+    def kind(self) -> list[int]:
+        """The number of each unit's kind in the table of kinds."""
+        return [kind for _, _, kind in self.standing]
+
     @property
     def fleets(self) -> int:
         """The sea spaces with a unit that carries."""
-        network = self.network
         if self._fleets < 0:
-            carrying = [network.at_sea[space] for space, _, kind in self.standing if network.kinds[kind].carries]
-            self._fleets = sum(carrying)
+            at_sea, carries = self.network.at_sea, self.network.carries
+            self._fleets = sum([at_sea[space] for space, _, kind in self.standing if carries[kind]])
         return self._fleets
 
     _fleets = -1
@@ -106,11 +112,11 @@ class Units:
 
     def is_carried(self, unit: int) -> bool:
         """Whether a unit is of a kind that goes by convoy."""
-        return self.network.kinds[self.kind[unit]].carried
+        return self.network.kinds[self.standing[unit][2]].carried
 
     def is_afloat(self, unit: int) -> bool:
         """Whether a unit is of a kind that goes by water."""
-        return self.network.kinds[self.kind[unit]].afloat
+        return self.network.kinds[self.standing[unit][2]].afloat
 
     def why_closed(self, unit: int, target: int) -> str:
         """Return why the way of a unit to a space is closed in this phase; the empty string where it is not."""

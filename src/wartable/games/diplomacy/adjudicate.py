@@ -45,8 +45,11 @@ def judge(
     by = rulings_of(variant) if rulings is None else rulings
     match position.phase.kind:
         case "movement":
-            moved = settled(variant.map, variant.before(position, orders, by), by)
+            prepared = variant.before(position, orders, by)
+            prepared.check(position.units)
+            moved = settled(variant.map, prepared, by)
             variant.after(position, moved)
+            moved.check()
             marks = position.marks if moved.marks is None else moved.marks
             after = Position(position.phase, moved.units, position.owners, moved.dislodged, marks)
             return Verdict(moved.result, advance(variant, after))

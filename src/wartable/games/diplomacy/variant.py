@@ -203,8 +203,11 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
         """Change what a movement led to, where a map has a stage of its own after it; `position` is the one before."""
 
     def numbered(self, position: Position, rulings: Rulings) -> Units:
-        """Return the units of a position under the conditions of its movement, as the adjudicator takes them."""
-        return Units(self.map, position.units, self.conditions(position, rulings))
+        """Return the units of a position as the adjudicator takes them, under the conditions of its movement.
+
+        They are those of the stage before it as long as no orders are known.
+        """
+        return Units(self.map, position.units, self.before(position, {}, rulings).conditions)
 
 
 V = TypeVar("V", bound=Variant)

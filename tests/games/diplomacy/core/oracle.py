@@ -112,7 +112,7 @@ class Oracle:
             for helper in self.units
             if self.orders.doing[helper] == SUPPORT
             and self.orders.matched[helper]
-            and self.orders.subject[helper] == unit
+            and self.orders.subject(helper) == unit
             and self.numbered.owner[helper] != without
             and self.stands(helper, fates)
         )
@@ -130,7 +130,7 @@ class Oracle:
 
     def source(self, unit: int) -> int:
         """Where an attack comes from, read from the order once more."""
-        order = self.orders.order_of[unit]
+        order = self.orders.order_of(unit)
         if isinstance(order, Move) and order.path and not order.via and self.orders.mode[unit] == LAND:
             return self.numbered.network.space_named[order.path[0]]
         return self.numbered.space[unit]

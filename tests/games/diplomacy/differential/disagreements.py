@@ -82,7 +82,7 @@ class Case:
 
     def text(self, unit: int) -> str:
         """Return the order of a unit, or its name."""
-        return str(self.ours.orders.order_of[unit] or self.numbered.unit[unit])
+        return str(self.ours.orders.order_of(unit) or self.numbered.unit[unit])
 
     def defender(self, mover: int) -> int:
         """Return the unit where a mover goes that stays there by their account, or `NOBODY`."""
@@ -100,7 +100,7 @@ class Case:
 
 def says_via(orders: OrderSet, unit: int) -> bool:
     """Whether the order of a unit says VIA."""
-    order = orders.order_of[unit]
+    order = orders.order_of(unit)
     return isinstance(order, Move) and order.via
 
 

@@ -36,7 +36,7 @@ def wording_faults(case: Case) -> Iterator[Fault]:
         if doing in {MOVE, SUPPORT, CONVOY}:
             if said not in _fitting(case, unit):
                 yield Fault(_cause(case, unit, said), f"{case.text(unit)}: {sorted(said)}")
-        elif said - {"void"} or (said and case.theirs.orders.order_of[unit] is not None):
+        elif said - {"void"} or (said and case.theirs.orders.order_of(unit) is not None):
             yield Fault(None, f"{case.text(unit)}: {sorted(said)}")
 
 
@@ -55,14 +55,14 @@ def _fitting(case: Case, unit: int) -> tuple[frozenset[str], ...]:
 def _is_on_a_route(case: Case, fleet: int) -> bool:
     """Whether a fleet lies on a route that the fleets ordered to carry its army make, and the army takes one."""
     by = case.theirs
-    army, seas = by.orders.subject[fleet], case.numbered.network.seas
+    army, seas = by.orders.subject(fleet), case.numbered.network.seas
     useful = seas.useful(by.space[army], by.target[army], by.orders.fleet_mask(by.orders.carriers[army]))
     return bool(by.by_sea(army)) and bool(useful >> by.space[fleet] & 1)
 
 
 def _cause(case: Case, unit: int, said: frozenset[str]) -> Cause | None:
     by = case.theirs
-    subject = by.orders.subject[unit]
+    subject = by.orders.subject(unit)
     if by.doing[unit] == SUPPORT and case.codes[unit] == frozenset({"dislodged"}):
         return ONLY_DISLODGED
     if by.doing[unit] not in {SUPPORT, CONVOY} or not said <= {"void", "no convoy"}:

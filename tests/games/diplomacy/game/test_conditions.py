@@ -20,11 +20,16 @@ from wartable.bots.diplomacy.table import Table
 from wartable.cli.app import run
 from wartable.engine import registry
 from wartable.engine.conformance import conform
+from wartable.games.adjudication.conditions import Conditions, Traits
 from wartable.games.adjudication.orders import AnyOrder, Move, Power, SupportMove, Unit
+from wartable.games.adjudication.stages import OrdersOf, Prepared
+from wartable.games.diplomacy.adjudicate import start
 from wartable.games.diplomacy.cases.files import run_file
 from wartable.games.diplomacy.play.mapoptions import map_keys, map_of, map_with
 from wartable.games.diplomacy.play.state import Report
+from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.variant import Variant, load_variant
 
 AUTUMN = "fall 1901 movement"
 MUNICH = {"germany": "A MUN", "france": "A BUR, A RUH"}
@@ -176,7 +181,23 @@ def test_bots_weigh_plans_under_conditions() -> None:
     board = Judge(table).board({"france": attack, "italy": (Move(Unit("A", "PIE"), "TYR"),)})
 
     assert not board.dislodged
-    assert tuple(board.places) == table.numbered.location
+    assert board.places == table.numbered.location
+
+
+def test_checks_and_lists_weigh_units_as_the_stage_before_the_movement_does() -> None:
+    """A map may hand in conditions by its stage alone; whoever numbers units for anything else has to see them."""
+
+    class Walled(Variant, frozen=True):
+        def before(self, position: Position, orders: OrdersOf, rulings: Rulings) -> Prepared:
+            walls = Conditions({"MUN": Traits(hold=3, shelter="Munich is walled")})
+            return replace(super().before(position, orders, rulings), conditions=walls)
+
+    walled = Walled(**msgspec.structs.asdict(load_variant("standard")))
+
+    numbered = walled.numbered(start(walled), Rulings())
+
+    assert numbered.traits is not None
+    assert numbered.traits[numbered.find(Unit("A", "MUN"))].hold == 3
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
