@@ -10,7 +10,7 @@ import msgspec
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.stage import Pairing, Stage
-from wartable.games.ring_of_power.combat.values import Battle, Fate, Fighter, Side
+from wartable.games.ring_of_power.combat.values import Battle, Fighter, Side
 
 
 class Stance(msgspec.Struct, frozen=True, gc=False):
@@ -204,8 +204,10 @@ class Reckoner:
     def __init__(self, stage: Stage, own: tuple[Fighter, ...], foes: tuple[Fighter, ...]) -> None:
         self.stage = stage
         self.open = walls_open(stage)
-        self.enemy_mounted = _any_riding(foes, self.open)
-        self.enemy_open = _charge_works(stage, foes, self.open)
+        able = [f for f in foes if not f.wounded]
+        self.enemy_mounted = any(f.mounted and targets.shelter(f, self.open) not in targets.WALLS for f in able)
+        works = any if stage.battle.rules.furious_against == "any_open" else all
+        self.enemy_open = works(targets.in_the_open(f, self.open) for f in able if f.engaged and not f.weapon)
         self.crews = {f.id: len(crew_of(stage, f)) + f.crew for f in own if f.weapon or f.profile.dice == "crew"}
         self.boons = {boon.figure: boon for boon in stage.boons}
         self.kinds = _kinds(stage.battle)
@@ -213,7 +215,8 @@ class Reckoner:
 
     def stance(self, fighter: Fighter) -> Stance:
         """Return the stance of a figure."""
-        worn = self.stage.by_id.get(fighter.id) and self._wear(fighter)
+        condition = self.stage.by_id.get(fighter.id)
+        worn = condition and (condition.fate, condition.wounds)
         key = (self.kinds[fighter.id], worn, serving(self.stage, fighter), self._apart(fighter))
         if fighter.character or fighter.id in self.crews or fighter.id in self.boons:
             return self._work_out(fighter)
@@ -221,10 +224,6 @@ class Reckoner:
         if found is None:
             found = self.known[key] = self._work_out(fighter)
         return found
-
-    def _wear(self, fighter: Fighter) -> tuple[Fate, int]:
-        condition = self.stage.by_id[fighter.id]
-        return condition.fate, condition.wounds
 
     def circumstances(self, fighter: Fighter) -> targets.Circumstances:
         """Return what is true for a figure beyond itself."""
@@ -287,19 +286,7 @@ def _kinds(battle: Battle) -> dict[int, int]:
 def kind_of(fighter: Fighter) -> tuple[object, ...]:
     """Return all that a figure brings to a combat but itself: the same for figures alike."""
     f = fighter
-    profile = (f.profile.dice, f.profile.attack, f.profile.defence)
-    foot = f.foot and (f.foot.dice, f.foot.attack, f.foot.defence)
-    return f.unit, profile, foot, f.abilities, f.terrain, f.near_water, f.inside, f.wounds, f.modifiers
-
-
-def _any_riding(foes: tuple[Fighter, ...], open_place: bool) -> bool:  # noqa: FBT001
-    walls = targets.WALLS
-    return any(f.mounted and not f.wounded and targets.shelter(f, open_place) not in walls for f in foes)
-
-
-def _charge_works(stage: Stage, foes: tuple[Fighter, ...], open_place: bool) -> bool:  # noqa: FBT001
-    test = any if stage.battle.rules.furious_against == "any_open" else all
-    return test(targets.in_the_open(f, open_place) for f in foes if f.engaged and not f.wounded and not f.weapon)
+    return f.unit, f.profile, f.foot, f.abilities, f.terrain, f.near_water, f.inside, f.wounds, f.modifiers
 
 
 def _ranks(figures: Iterable[tuple[Stance, Fighter]]) -> list[Rank]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -50,16 +51,8 @@ class Throw(msgspec.Struct, frozen=True, tag="throw"):
         if wrong is not None:
             message = f"{wrong} is no face of a die; faces are 1 to 6."
             raise ValueError(message)
-        return _split(self.pools, faces)
-
-
-def _split(pools: Sequence[Pool], faces: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    parts: list[tuple[int, ...]] = []
-    start = 0
-    for pool in pools:
-        parts.append(tuple(faces[start : start + pool.dice]))
-        start += pool.dice
-    return tuple(parts)
+        left = iter(faces)
+        return tuple(tuple(islice(left, pool.dice)) for pool in self.pools)
 
 
 class _Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import compress
+from functools import partial
+from itertools import compress, islice
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -13,11 +15,9 @@ from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.allocation import struck
 from wartable.games.ring_of_power.combat.lines import Line, Rank, Stance, lines
 from wartable.games.ring_of_power.combat.requests import Answer, Pool, Throw
-from wartable.games.ring_of_power.combat.stage import Condition, Dealt, Pair, Stage, pooled, thrown
+from wartable.games.ring_of_power.combat.stage import Condition, Pair, Stage, pooled, thrown
 from wartable.games.ring_of_power.combat.targets import NO_TARGET
 from wartable.games.ring_of_power.combat.values import Fate
-
-BOTH = (0, 1)
 
 
 def ask_attack(stage: Stage) -> Throw | None:
@@ -25,10 +25,11 @@ def ask_attack(stage: Stage) -> Throw | None:
     return None if stage.turn else _throw(stage, [_dice_of(line) for line in lines(stage)], "")
 
 
-def roll_attack(stage: Stage, answer: Answer) -> Stage:
-    """Note the attack dice."""
-    stage, faces = thrown(stage, answer)
-    return replace(stage, turn=1, volley=replace(stage.volley, faces=(faces.get(0, ()), faces.get(1, ()))))
+def roll_attack(stage: Stage, answer: Answer, *, name: Literal["faces", "again"] = "faces") -> Stage:
+    """Note the attack dice of both sides under a name of the volley."""
+    after, faces = thrown(stage, answer)
+    both = faces.get(0, ()), faces.get(1, ())
+    return replace(after, turn=1, volley=replace(stage.volley, **{name: both}))
 
 
 def ask_reroll(stage: Stage) -> Throw | None:
@@ -38,10 +39,8 @@ def ask_reroll(stage: Stage) -> Throw | None:
     return _throw(stage, [_again(stage, index, line) for index, line in enumerate(lines(stage))], ".again")
 
 
-def roll_reroll(stage: Stage, answer: Answer) -> Stage:
-    """Note the second roll; it stands."""
-    stage, faces = thrown(stage, answer)
-    return replace(stage, turn=1, volley=replace(stage.volley, again=(faces.get(0, ()), faces.get(1, ()))))
+roll_reroll = partial(roll_attack, name="again")
+"""Note the second roll; it stands."""
 
 
 def leave_reroll(stage: Stage) -> Stage:
@@ -57,14 +56,11 @@ def leave_reroll(stage: Stage) -> Stage:
 def _throw(stage: Stage, dice: Sequence[Sequence[Pair]], suffix: str) -> Throw | None:
     names = [stage.battle.sides[side].name for side in stage.pairing.sides]
     pools = tuple(
-        Pool(f"attack.{names[i]}{suffix}", tuple(dice[i]), _needs(lines(stage)[i], dice[i])) for i in BOTH if dice[i]
+        Pool(f"attack.{name}{suffix}", tuple(own), tuple(stances[figure].attack for figure, n in own for _ in range(n)))
+        for name, own, stances in zip(names, dice, map(_stances, lines(stage)), strict=True)
+        if own
     )
     return Throw(pools) if pools else None
-
-
-def _needs(line: Line, dice: Sequence[Pair]) -> tuple[int, ...]:
-    targets = {figure: rank.stance.attack for rank in line.strikers for figure in rank.ids}
-    return tuple(targets[figure] for figure, count in dice for _ in range(count))
 
 
 def _dice_of(line: Line) -> list[Pair]:
@@ -81,12 +77,8 @@ def _first_faces(stage: Stage, index: int, line: Line) -> dict[int, tuple[int, .
 
 def by_figure(counts: Sequence[Pair], faces: Sequence[int]) -> dict[int, tuple[int, ...]]:
     """Return the faces of each figure from the faces of a pool."""
-    found: dict[int, tuple[int, ...]] = {}
-    start = 0
-    for figure, count in counts:
-        found[figure] = tuple(faces[start : start + count])
-        start += count
-    return found
+    left = iter(faces)
+    return {figure: tuple(islice(left, count)) for figure, count in counts}
 
 
 def _again(stage: Stage, index: int, line: Line) -> list[Pair]:
@@ -187,30 +179,25 @@ def ask_defend(stage: Stage) -> Throw | None:
     """Ask for one die for each hit that can be saved, a pool for each figure, by id (Q80)."""
     if stage.turn:
         return None
-    return _pools(
-        [(figure, tuple(map(stance.target, _savable(stance, tags)))) for figure, stance, tags in blows(stage)], ""
-    )
+    return _pools([(figure, stance, _savable(stance, tags)) for figure, stance, tags in blows(stage)], "")
 
 
 def _savable(stance: Stance, tags: tuple[tuple[str, ...], ...]) -> list[tuple[str, ...]]:
     return [kind for kind in tags if stance.target(kind) < NO_TARGET]
 
 
-def _pools(needs: list[tuple[int, tuple[int, ...]]], suffix: str) -> Throw | None:
+def _pools(hits: Iterable[tuple[int, Stance, Iterable[tuple[str, ...]]]], suffix: str) -> Throw | None:
     """Ask for dice figure by figure, with the face that saves for each of them."""
-    pools = tuple(Pool(f"defence.{figure}{suffix}", ((figure, len(n)),), n) for figure, n in sorted(needs) if n)
+    needs = sorted((figure, tuple(map(stance.target, kinds))) for figure, stance, kinds in hits)
+    pools = tuple(Pool(f"defence.{figure}{suffix}", ((figure, len(n)),), n) for figure, n in needs if n)
     return Throw(pools) if pools else None
 
 
-def roll_defend(stage: Stage, answer: Answer) -> Stage:
-    """Note the defence dice."""
-    stage, faces = _by_figure(stage, answer)
-    return replace(stage, turn=1, volley=replace(stage.volley, saves=faces))
-
-
-def _by_figure(stage: Stage, answer: Answer) -> tuple[Stage, Dealt]:
+def roll_defend(stage: Stage, answer: Answer, *, name: Literal["saves", "resaves"] = "saves") -> Stage:
+    """Note the defence dice by figure, under a name of the volley."""
     after, named = pooled(stage, answer)
-    return after, tuple((int(name.split(".")[1]), faces) for name, faces in named.items())
+    faces = tuple((int(pool.split(".")[1]), shown) for pool, shown in named.items())
+    return replace(after, turn=1, volley=replace(stage.volley, **{name: faces}))
 
 
 def ask_save_again(stage: Stage) -> Throw | None:
@@ -218,14 +205,11 @@ def ask_save_again(stage: Stage) -> Throw | None:
     if stage.turn or not stage.volley.saves:
         return None
     saves = dict(stage.volley.saves)
-    needs = [
-        (
-            figure,
-            tuple(compress(map(stance.target, _savable(stance, tags)), _repeats(stance, tags, saves.get(figure, ())))),
-        )
+    again = [
+        (figure, stance, compress(_savable(stance, tags), _repeats(stance, tags, saves.get(figure, ()))))
         for figure, stance, tags in blows(stage)
     ]
-    return _pools(needs, ".again")
+    return _pools(again, ".again")
 
 
 def _repeats(stance: Stance, tags: tuple[tuple[str, ...], ...], faces: tuple[int, ...]) -> list[bool]:
@@ -237,10 +221,8 @@ def _repeats(stance: Stance, tags: tuple[tuple[str, ...], ...], faces: tuple[int
     ]
 
 
-def roll_save_again(stage: Stage, answer: Answer) -> Stage:
-    """Note the second roll; it stands."""
-    stage, faces = _by_figure(stage, answer)
-    return replace(stage, turn=1, volley=replace(stage.volley, resaves=faces))
+roll_save_again = partial(roll_defend, name="resaves")
+"""Note the second roll; it stands."""
 
 
 def leave_saves(stage: Stage) -> Stage:

@@ -12,6 +12,7 @@ import msgspec
 from wartable.games.ring_of_power.charts import Ability, charts
 from wartable.games.ring_of_power.combat.stage import Boon
 from wartable.games.ring_of_power.combat.values import CombatRules, Fate, Fighter, Shelter
+from wartable.games.ring_of_power.units import Profile
 
 NO_TARGET = 7
 """A target no die reaches: no defence (I3)."""
@@ -91,6 +92,11 @@ def rides(fighter: Fighter, now: Circumstances) -> bool:
     return fighter.mounted and now.fate is not Fate.DISMOUNTED and shelter(fighter, now.open_place) not in WALLS
 
 
+def _profile(fighter: Fighter, now: Circumstances) -> Profile:
+    """Return the profile that a figure fights by now."""
+    return fighter.profile if rides(fighter, now) or not fighter.foot else fighter.foot
+
+
 def in_difficult(fighter: Fighter) -> bool:
     """Whether a figure stands in difficult ground (Q72)."""
     return charts().terrain[fighter.terrain].ground == "difficult"
@@ -119,7 +125,7 @@ def _base_dice(fighter: Fighter, now: Circumstances) -> int:
         weapon = charts().artillery[fighter.weapon]
         table = weapon.chart_dice if now.rules.artillery_profile == "chart" else weapon.dice
         return table[min(now.crew, len(table) - 1)] if table else 0
-    profile = fighter.profile if rides(fighter, now) or not fighter.foot else fighter.foot
+    profile = _profile(fighter, now)
     return min(now.crew, fighter.crew_max) if profile.dice == "crew" else profile.dice
 
 
@@ -135,7 +141,7 @@ def _doublings(fighter: Fighter, now: Circumstances) -> Iterator[Part]:
 
 def attack(fighter: Fighter, now: Circumstances) -> Number:
     """Return the attack target of a figure: base less bonuses, from 2 to 6; a natural 6 always hits (I2)."""
-    base = _base_attack(fighter, rides=rides(fighter, now))
+    base = charts().artillery[fighter.weapon].attack if fighter.weapon else _profile(fighter, now).attack
     parts = [Part(key, -ability.attack) for key, ability in _holding(fighter, now) if ability.attack]
     parts += [Part(modifier.title, -modifier.attack) for modifier in fighter.modifiers if modifier.attack]
     if now.boon and now.boon.attack:
@@ -146,12 +152,6 @@ def attack(fighter: Fighter, now: Circumstances) -> Number:
 
 def _best() -> int:
     return charts().constants.best_target
-
-
-def _base_attack(fighter: Fighter, *, rides: bool) -> int | None:
-    if fighter.weapon:
-        return charts().artillery[fighter.weapon].attack
-    return fighter.profile.attack if rides or not fighter.foot else fighter.foot.attack
 
 
 def defence(fighter: Fighter, now: Circumstances, tags: tuple[str, ...] = ()) -> Number:
@@ -169,7 +169,7 @@ def guards(fighter: Fighter, now: Circumstances) -> tuple[int, int]:
 
 
 def _before_tags(fighter: Fighter, now: Circumstances, *, bare: bool) -> tuple[int | None, list[Part], int]:
-    profile = fighter.profile if rides(fighter, now) or not fighter.foot else fighter.foot
+    profile = _profile(fighter, now)
     parts = [part for part in _defence_parts(fighter, now) if not (bare and part.walls)]
     missing = charts().constants.missing_defence
     value = (missing if profile.defence is None else profile.defence) + sum(part.change for part in parts)
