@@ -206,5 +206,4 @@ def read_charts(text: str) -> Charts:
     try:
         return msgspec.convert(read_yaml(text), Charts)
     except msgspec.ValidationError as error:
-        message = f"The charts are not right: {error}"
-        raise BadData(message) from None
+        raise BadData(f"The charts are not right: {error}") from None

@@ -38,12 +38,10 @@ def named_factions(plain: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the names of the factions that a scenario file asks for. Raises `BadData` for what is no name."""
     named = plain.get("factions", [])
     if not isinstance(named, list):
-        message = "factions is a list of names of files beside the scenario, without .yaml."
-        raise BadData(message)
+        raise BadData("factions is a list of names of files beside the scenario, without .yaml.")
     for name in cast("list[object]", named):
         if not isinstance(name, str) or not _FACTION.match(name):
-            message = f"factions: {name!r} is no name of a faction; use lower-case letters, digits, - and _."
-            raise BadData(message)
+            raise BadData(f"factions: {name!r} is no name of a faction; use lower-case letters, digits, - and _.")
     return tuple(cast("list[str]", named))
 
 
@@ -120,10 +118,8 @@ def own_scenario(name: str) -> OwnScenario:
                 if not digest or found.id == name:
                     return found
     if digest and key in own_keys():
-        message = f"The scenario {key} has changed since this was begun; bring its files back as they were."
-        raise BadData(message)
-    message = f"There is no scenario {key} here; wartable import brings one in."
-    raise BadData(message)
+        raise BadData(f"The scenario {key} has changed since this was begun; bring its files back as they were.")
+    raise BadData(f"There is no scenario {key} here; wartable import brings one in.")
 
 
 def read_file(file: Path) -> OwnScenario:
@@ -131,11 +127,9 @@ def read_file(file: Path) -> OwnScenario:
     try:
         plain: object = read_yaml(file.read_text("utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
-        message = f"{file.name} is not YAML: {error}"
-        raise BadData(message) from error
+        raise BadData(f"{file.name} is not YAML: {error}") from error
     if not isinstance(plain, dict) or not isinstance(cast("dict[str, Any]", plain).get("id"), str):
-        message = f"{file.name} is no scenario: it needs an id."
-        raise BadData(message)
+        raise BadData(f"{file.name} is no scenario: it needs an id.")
     whole = with_factions(cast("dict[str, Any]", plain), file.parent)
     return OwnScenario(f"{whole['id']}{MARK}{_digest(whole)}", whole)
 
@@ -148,8 +142,7 @@ def install(file: Path, taken: Sequence[str]) -> OwnScenario:
     """
     made, folders = read_file(file), own_folders()
     if not folders:
-        message = f"{FOLDERS} names no folder to import into."
-        raise BadData(message)
+        raise BadData(f"{FOLDERS} names no folder to import into.")
     if not _KEY.match(made.key) or made.key in taken:
         message = f"{made.key!r} cannot be the id of an own scenario: lower-case letters, digits, - and _, and none of "
         raise BadData(message + f"{', '.join(taken)}.")
@@ -178,8 +171,7 @@ def _read(place: Path, _stamp: tuple[tuple[str, int, int], ...]) -> OwnScenario:
     found = read_file(place / FILE)
     key = place.name.partition(MARK)[0]
     if found.key != key:
-        message = f"{place / FILE}: its id is {found.key}, but the folder is named {key}."
-        raise BadData(message)
+        raise BadData(f"{place / FILE}: its id is {found.key}, but the folder is named {key}.")
     return found
 
 

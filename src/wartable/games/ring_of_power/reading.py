@@ -62,8 +62,7 @@ def scenario(key: str) -> Scenario:
     if key in packaged_scenarios():
         return _read_packaged(key)
     if key not in own_keys() and MARK not in key:
-        message = f"There is no scenario {key}. {hint(key, scenario_keys())}"
-        raise BadData(message)
+        raise BadData(f"There is no scenario {key}. {hint(key, scenario_keys())}")
     return _own[key] if key in _own else _read_own(key)
 
 
@@ -98,8 +97,7 @@ def read_scenario(text: str, name: str = "the scenario", folder: Path | None = N
     try:
         plain = read_yaml(text)
     except yaml.YAMLError as error:
-        message = f"{name} is not YAML: {error}"
-        raise BadData(message) from error
+        raise BadData(f"{name} is not YAML: {error}") from error
     named = isinstance(plain, dict) and "factions" in plain
     return read_plain(with_factions(cast("dict[str, Any]", plain), folder or Path()) if named else plain, name)
 
@@ -113,8 +111,7 @@ def read_plain(whole: Any, name: str) -> Scenario:  # noqa: ANN401 - YAML can ho
             plain["units"] = rowed(cast("dict[str, Any]", plain)["units"], charts())
         return _with_amok(msgspec.convert(plain, Scenario, strict=True))
     except (msgspec.ValidationError, ValueError) as error:
-        message = f"{name}: {advised(str(error), plain, Scenario)}"
-        raise BadData(message) from error
+        raise BadData(f"{name}: {advised(str(error), plain, Scenario)}") from error
 
 
 def _with_amok(one: Scenario) -> Scenario:
@@ -140,8 +137,7 @@ def _in_mils(value: Any, key: str = "") -> Any:  # noqa: ANN401 - YAML can hold 
         return {name: _in_mils(inner, str(name)) for name, inner in fields.items()}
     if _is_list(value):
         if "" in value:
-            message = f"{key} lists an empty name"
-            raise ValueError(message)
+            raise ValueError(f"{key} lists an empty name")
         if key in _LENGTHS and all(isinstance(inner, int | float | list) for inner in value):
             return [_mils(inner, key) for inner in value]
         return [_in_mils(inner, key if key not in _LENGTHS else "") for inner in value]
@@ -158,6 +154,5 @@ def _mils(value: Any, key: str) -> Any:  # noqa: ANN401 - a number, or lists of 
     if _is_list(value):
         return [_mils(inner, key) for inner in value]
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        message = f"{key} holds {value!r}, where a number of inches belongs"
-        raise ValueError(message)
+        raise ValueError(f"{key} holds {value!r}, where a number of inches belongs")
     return mil(value)

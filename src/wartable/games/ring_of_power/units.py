@@ -109,8 +109,7 @@ def read_units(text: str, rules: Charts) -> Mapping[str, UnitType]:
         groups = {key: rowed(group, rules) for key, group in plain.items()} if _is_map(plain) else plain
         muster = msgspec.convert(groups, Muster)
     except msgspec.ValidationError as error:
-        message = f"The unit types are not right: {advised(str(error), plain, Muster)}"
-        raise BadData(message) from None
+        raise BadData(f"The unit types are not right: {advised(str(error), plain, Muster)}") from None
     return gathered(muster, rules)
 
 
@@ -134,8 +133,7 @@ def _sound(key: str, unit: Any) -> Any:  # noqa: ANN401
     try:
         return msgspec.convert(unit, UnitType)
     except msgspec.ValidationError as error:
-        message = f"Unit {key}: {advised(str(error), unit, UnitType)}"
-        raise BadData(message) from None
+        raise BadData(f"Unit {key}: {advised(str(error), unit, UnitType)}") from None
 
 
 def _filled(key: str, unit: Any, rules: Charts) -> Any:  # noqa: ANN401
@@ -154,12 +152,10 @@ def gathered(muster: Muster, rules: Charts) -> Mapping[str, UnitType]:
     """Return armies and characters under one roof. Raises `BadData` for a key given twice or a name unknown."""
     twice = muster.armies.keys() & muster.characters.keys()
     if twice:
-        message = f"{min(twice)} is both an army and a character; give one of them another key."
-        raise BadData(message)
+        raise BadData(f"{min(twice)} is both an army and a character; give one of them another key.")
     heroes = {key: msgspec.structs.replace(unit, character=True) for key, unit in muster.characters.items()}
     every = {**muster.armies, **heroes}
     for key, unit in every.items():
         for fault in unit.faults(rules):
-            message = f"Unit {key}: {fault}"
-            raise BadData(message)
+            raise BadData(f"Unit {key}: {fault}")
     return every

@@ -95,13 +95,11 @@ def _answer(wish: OddsWish) -> OddsAnswer:
     units = _units(wish.scenario)
     battle = battle_of(units, wish.attackers, wish.defenders, _rules(wish.scenario))
     if len(battle.fighters) > MOST_FIGURES:
-        message = f"{len(battle.fighters)} figures are more than the {MOST_FIGURES} that are reckoned with here."
-        raise BadData(message)
+        raise BadData(f"{len(battle.fighters)} figures are more than the {MOST_FIGURES} that are reckoned with here.")
     stops = tuple(_stop(one, battle) for one in wish.stop)
     detail = wish.rounds == 1 and effort(battle, detail=True) <= _FOLLOWED
     if effort(battle, wish.rounds, detail=detail) > MOST_EFFORT:
-        message = "There are too many ways for this combat to go; ask for fewer figures or fewer sorts of them."
-        raise BadData(message)
+        raise BadData("There are too many ways for this combat to go; ask for fewer figures or fewer sorts of them.")
     found = odds(battle, wish.rounds, stops, detail=detail)
     return OddsAnswer(
         rounds=tuple(map(_results, found.rounds)),
@@ -115,8 +113,7 @@ def _stop(one: StopWish, battle: Battle) -> Stop:
     side = ("attackers", "defenders").index(one.side)
     if not one.character:
         if one.casualties is None:
-            message = "Say after how many casualties, or after whose fall, a side breaks off."
-            raise BadData(message)
+            raise BadData("Say after how many casualties, or after whose fall, a side breaks off.")
         return Stop(side=side, casualties=one.casualties)
     heroes = {f.unit: f.id for f in battle.fighters if f.side == side and f.character}
     if one.character not in heroes:

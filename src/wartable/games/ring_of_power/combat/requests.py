@@ -45,12 +45,10 @@ class Throw(msgspec.Struct, frozen=True, tag="throw"):
     def split(self, faces: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """Return the faces pool by pool. Raises `ValueError` for a wrong number of dice or a face that is none."""
         if len(faces) != self.dice:
-            message = f"{self.dice} dice were asked for, and {len(faces)} came."
-            raise ValueError(message)
+            raise ValueError(f"{self.dice} dice were asked for, and {len(faces)} came.")
         wrong = next((face for face in faces if not 1 <= face <= 6), None)
         if wrong is not None:
-            message = f"{wrong} is no face of a die; faces are 1 to 6."
-            raise ValueError(message)
+            raise ValueError(f"{wrong} is no face of a die; faces are 1 to 6.")
         left = iter(faces)
         return tuple(tuple(islice(left, pool.dice)) for pool in self.pools)
 

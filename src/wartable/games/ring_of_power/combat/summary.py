@@ -15,8 +15,7 @@ from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate, Fighter
 def report(stage: Stage) -> Report:
     """Return what came of a combat. Raises `ValueError` while it is under way."""
     if not stage.over:
-        message = "The combat is not over; answer what it waits for first."
-        raise ValueError(message)
+        raise ValueError("The combat is not over; answer what it waits for first.")
     winners = [bout.winner for bout in stage.bouts if bout.fell]
     gone = {f.id for f in stage.battle.fighters if _gone(stage, f)}
     retreats = {figure for bout in stage.bouts for figure in bout.retreats} - gone

@@ -102,8 +102,7 @@ def odds(battle: Battle | Stage, rounds: int = 1, stop: Sequence[Stop] = (), *, 
     Raises `ValueError` for no round.
     """
     if rounds < 1:
-        message = f"Odds are for one round or more, not for {rounds}."
-        raise ValueError(message)
+        raise ValueError(f"Odds are for one round or more, not for {rounds}.")
     stage = begin(battle) if isinstance(battle, Battle) else battle
     if rounds > 1:
         return several_rounds(stage, rounds, stop)

@@ -67,8 +67,7 @@ def battle_of(units: Units, attackers: str, defenders: str, rules: CombatRules |
     storming, none, ground = _where(attackers)
     holding, walls, around = _where(defenders)
     if none.shelter:
-        message = "Only the defenders can be behind walls; leave them out for the attackers."
-        raise BadData(message)
+        raise BadData("Only the defenders can be behind walls; leave them out for the attackers.")
     numbers = count(1)
     at = walls.barrier.name if walls.barrier else "gate"
     fighters = [
@@ -100,8 +99,7 @@ def _where(words: str) -> tuple[str, Walls, str]:
         return listed, WALLS[where], "clear"
     kinds = [kind for kind, row in charts().terrain.items() if row.ground != "impassable"]
     if where not in kinds:
-        message = f"Nobody can stand in {where}. {hint(where, [*WALLS, *kinds])}"
-        raise BadData(message)
+        raise BadData(f"Nobody can stand in {where}. {hint(where, [*WALLS, *kinds])}")
     return listed, OPEN, where
 
 
@@ -111,27 +109,23 @@ def _teams(listed: str, units: Units) -> Iterator[Team]:
         team = _team(" ".join(folded(words).replace("\u2019", "'").split()), units)
         total += team.number
         if total > MOST:
-            message = f"A side has up to {MOST} figures here; more are named."
-            raise BadData(message)
+            raise BadData(f"A side has up to {MOST} figures here; more are named.")
         yield team
 
 
 def _team(words: str, units: Units) -> Team:
     match = _TEAM.match(words)
     if not match:
-        message = f"{words!r} names no figures; {_FORM}."
-        raise BadData(message)
+        raise BadData(f"{words!r} names no figures; {_FORM}.")
     number, word, state, server = match.groups()
     weapons = charts().artillery
     names = {**{key: one.title for key, one in weapons.items()}, **{key: one.name for key, one in units.items()}}
     key, crew = key_of(word, names), key_of(server or "", names)
     if key not in names:
-        message = f"There is no unit {key}. {hint(key, names)}"
-        raise BadData(message)
+        raise BadData(f"There is no unit {key}. {hint(key, names)}")
     many = int(number or 1) if len(number or "") < len(str(MOST)) + 1 else MOST + 1
     if not many or (key in units and units[key].character and many > 1):
-        message = f"{many} {key}: there has to be one at least, and of a character there is no more than one."
-        raise BadData(message)
+        raise BadData(f"{many} {key}: there has to be one at least, and of a character there is no more than one.")
     if key in weapons and (not crew or crew not in units):
         message = f"Who serves the {key}? Write {key} with uruk_hai. {hint(crew or '', list(units)) if crew else ''}"
         raise BadData(message.strip())
