@@ -21,7 +21,6 @@ from wartable.games.ring_of_power.units import UnitType
 from wartable.games.ring_of_power.vocabulary import conditions, effects
 
 BATTLES = frozenset({"battle", "assault", "sally"})
-STANDING = (effects.Bound, effects.Barred, effects.Keep, effects.Eased, effects.Boats, effects.Hidden)
 
 
 def findings(one: Scenario) -> tuple[str, ...]:
@@ -257,7 +256,7 @@ def _rules(names: Names) -> Iterator[str]:
 def _in_place(rule: effects.SpecialRule) -> Iterator[str]:
     """Yield what a rule does at a time when it would mean nothing."""
     where = f"Rule {rule.id}"
-    standing = any(isinstance(part, STANDING) for part in _parts(rule))
+    standing = any(isinstance(part, effects.Standing) for part in _parts(rule))
     if standing != (rule.when == "always"):
         yield f"{where}: standing effects, and only these, belong to `when: always`."
     if rule.when == "always" and (rule.roll or rule.table or rule.each or rule.asks or rule.otherwise):

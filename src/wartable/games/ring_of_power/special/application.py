@@ -8,17 +8,7 @@ import msgspec
 
 from wartable.engine.chance import Roll
 from wartable.games.flow.handler import Wait
-from wartable.games.ring_of_power.campaign.agenda import (
-    Clash,
-    DuelRolls,
-    Effects,
-    HarmRolls,
-    Hooked,
-    RollFor,
-    SeizeRolls,
-    Special,
-    StrikeRolls,
-)
+from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.events import Ruled, Threw
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
@@ -31,19 +21,19 @@ from wartable.games.ring_of_power.special.effects import do, hand_over, harm, ho
 from wartable.games.ring_of_power.vocabulary import effects as words
 from wartable.games.ring_of_power.vocabulary.effects import SpecialRule
 
-Task = HarmRolls | StrikeRolls | DuelRolls | SeizeRolls | RollFor
+Task = agenda.HarmRolls | agenda.StrikeRolls | agenda.DuelRolls | agenda.SeizeRolls | agenda.RollFor
 
 
 def wanted(world: World, state: RingState, task: Task) -> Roll | None:
     """Return the dice that a task wants; None where those it is about are gone."""
-    if isinstance(task, HarmRolls):
+    if isinstance(task, agenda.HarmRolls):
         count = sum(number in state.by_id for number in task.figures)
         return dice("rule.harm", count) if count else None
-    if isinstance(task, RollFor):
+    if isinstance(task, agenda.RollFor):
         return dice("rule", 1)
-    if isinstance(task, StrikeRolls):
+    if isinstance(task, agenda.StrikeRolls):
         return _strike_dice(world, state, task)
-    if isinstance(task, DuelRolls):
+    if isinstance(task, agenda.DuelRolls):
         both = task.one in state.by_id and task.other in state.by_id
         return dice("duel", 2) if both else None
     holder = holder_of(state, task.item)
@@ -51,26 +41,26 @@ def wanted(world: World, state: RingState, task: Task) -> Roll | None:
     return dice("rule.seize", 2) if fought_over else None
 
 
-def harmed(run: Run, task: HarmRolls, faces: Sequence[int]) -> None:
+def harmed(run: Run, task: agenda.HarmRolls, faces: Sequence[int]) -> None:
     """Harm those whose die was too low."""
     figures = run.present(task.figures)
     run.say(Threw(purpose="harm", faces=tuple(faces)))
     harm(run, [one for one, face in zip(figures, faces, strict=True) if face < task.spared], task.how)
 
 
-def _targets(world: World, state: RingState, task: StrikeRolls) -> list[Figure]:
+def _targets(world: World, state: RingState, task: agenda.StrikeRolls) -> list[Figure]:
     return [
         state.by_id[number] for number in task.figures if number in state.by_id and able(world, state.by_id[number])
     ]
 
 
-def _strike_dice(world: World, state: RingState, task: StrikeRolls) -> Roll | None:
+def _strike_dice(world: World, state: RingState, task: agenda.StrikeRolls) -> Roll | None:
     if not _targets(world, state, task) or task.hits == 0:
         return None
     return dice("rule.strike", task.dice) if task.hits < 0 else dice("rule.defence", task.hits)
 
 
-def struck(run: Run, task: StrikeRolls, faces: Sequence[int]) -> None:
+def struck(run: Run, task: agenda.StrikeRolls, faces: Sequence[int]) -> None:
     """Count hits, then let each be defended; hits are dealt out evenly, army figures first."""
     run.say(Threw(purpose="strike" if task.hits < 0 else "defence", faces=tuple(faces)))
     if task.hits < 0:
@@ -97,21 +87,21 @@ def _saved(world: World, figure: Figure, face: int, tags: Sequence[str]) -> bool
     return face > 1 and target <= SIX and face >= target
 
 
-def duelled(run: Run, task: DuelRolls, faces: Sequence[int]) -> None:
+def duelled(run: Run, task: agenda.DuelRolls, faces: Sequence[int]) -> None:
     """Compare two dice with what is added to them, and do what comes of it."""
     run.say(Threw(purpose="duel", faces=tuple(faces)))
     mine, theirs = faces[0] + task.adds[0], faces[1] + task.adds[1]
     came = task.win if mine > theirs else task.lose if mine < theirs else task.tie
-    run.push(Effects(came, task.it))
+    run.push(agenda.Effects(came, task.it))
 
 
-def rolled_for(run: Run, task: RollFor, faces: Sequence[int]) -> None:
+def rolled_for(run: Run, task: agenda.RollFor, faces: Sequence[int]) -> None:
     """Do what a die decides."""
     run.say(Threw(purpose="rule", faces=tuple(faces)))
-    run.push(Effects(task.then if faces[0] >= task.target else task.otherwise, task.it))
+    run.push(agenda.Effects(task.then if faces[0] >= task.target else task.otherwise, task.it))
 
 
-def seized(run: Run, task: SeizeRolls, faces: Sequence[int]) -> None:
+def seized(run: Run, task: agenda.SeizeRolls, faces: Sequence[int]) -> None:
     """Give an item to the one who tries to take it, if his die is higher than its holder's."""
     run.say(Threw(purpose="seize", faces=tuple(faces)))
     if faces[0] > faces[1]:
@@ -121,17 +111,17 @@ def seized(run: Run, task: SeizeRolls, faces: Sequence[int]) -> None:
 Ids = tuple[int, ...]
 
 
-def hooked(run: Run, task: Hooked) -> None:
+def hooked(run: Run, task: agenda.Hooked) -> None:
     """Put every special rule of a hook on the agenda, once for each figure or force that it is for."""
     scene = Scene(run.world, run.state)
-    tasks: list[Special] = []
+    tasks: list[agenda.Special] = []
     for rule in run.world.scenario.rules:
         if rule.when == task.hook and not spent(run.state, rule):
-            tasks += [Special(rule.id, it) for it in subjects(scene, rule, task)]
+            tasks += [agenda.Special(rule.id, it) for it in subjects(scene, rule, task)]
     run.push(*tasks)
 
 
-def subjects(scene: Scene, rule: SpecialRule, task: Hooked) -> tuple[Ids, ...]:
+def subjects(scene: Scene, rule: SpecialRule, task: agenda.Hooked) -> tuple[Ids, ...]:
     """Return what a rule is applied to: what the hook is about, or the figures or forces in it that fit the rule."""
     if rule.each is None:
         return (task.it,)
@@ -153,7 +143,7 @@ def spent(state: RingState, rule: SpecialRule) -> bool:
     return last is not None and (rule.limit == "once" or (rule.limit == "once_a_turn" and last == state.turn))
 
 
-def awaited(world: World, state: RingState, task: Special) -> Wait | None:
+def awaited(world: World, state: RingState, task: agenda.Special) -> Wait | None:
     """Return what a special rule waits for: leave of the player it asks, or its die."""
     rule = world.rules[task.rule]
     if not _applies(world, state, rule, task.it):
@@ -176,47 +166,47 @@ def _applies(world: World, state: RingState, rule: SpecialRule, it: Ids) -> bool
 
 def scene_of(world: World, state: RingState, it: Ids) -> Scene:
     """Return a state as a rule looks at it: with what it is applied to, and the battle that is coming or going on."""
-    clash = next((task for task in state.agenda if isinstance(task, Clash)), None)
+    clash = next((task for task in state.agenda if isinstance(task, agenda.Clash)), None)
     return Scene(world, state, it, clash.everybody if clash else ())
 
 
-def special(run: Run, task: Special) -> None:
+def special(run: Run, task: agenda.Special) -> None:
     """Do a rule that waits for nothing: its effects, if it applies at all."""
     rule = run.world.rules[task.rule]
     if _applies(run.world, run.state, rule, task.it):
         _used(run, rule)
         if rule.when != "battle":
             run.say(Ruled(rule=rule.id, it=task.it))
-        run.push(Effects(rule.then, task.it))
+        run.push(agenda.Effects(rule.then, task.it))
 
 
-def consented(run: Run, task: Special, *, use: bool) -> None:
+def consented(run: Run, task: agenda.Special, *, use: bool) -> None:
     """Go on with a rule that a player was asked about."""
     rule = run.world.rules[task.rule]
     if not use:
         return
     if rule.roll or rule.table:
-        run.push(Special(rule.id, task.it, "roll"))
+        run.push(agenda.Special(rule.id, task.it, "roll"))
         return
     _used(run, rule)
     run.say(Ruled(rule=rule.id, it=task.it))
-    run.push(Effects(rule.then, task.it))
+    run.push(agenda.Effects(rule.then, task.it))
 
 
-def rolled(run: Run, task: Special, face: int) -> None:
+def rolled(run: Run, task: agenda.Special, face: int) -> None:
     """Do what a rule's die brings."""
     rule = run.world.rules[task.rule]
     _used(run, rule)
     if rule.table:
         run.say(Ruled(rule=rule.id, it=task.it, faces=(face,), total=face))
-        run.push(*(Effects(row.effects, task.it) for row in rule.table if face in row.faces))
+        run.push(*(agenda.Effects(row.effects, task.it) for row in rule.table if face in row.faces))
         return
     trial = rule.roll or words.Trial(target=1)
     scene = scene_of(run.world, run.state, task.it)
     total = face + sum(_bonus(scene, one) for one in trial.plus)
     passed = total >= trial.target
     run.say(Ruled(rule=rule.id, it=task.it, faces=(face,), total=total, passed=passed))
-    run.push(Effects(rule.then if passed else rule.otherwise, task.it))
+    run.push(agenda.Effects(rule.then if passed else rule.otherwise, task.it))
 
 
 def _bonus(scene: Scene, one: words.Bonus) -> int:
@@ -229,13 +219,13 @@ def _bonus(scene: Scene, one: words.Bonus) -> int:
     return one.by * (times if one.most is None else min(times, one.most))
 
 
-def effects(run: Run, task: Effects) -> None:
+def effects(run: Run, task: agenda.Effects) -> None:
     """Do the first effect of a list, and put the others off, since it may have dice of its own."""
     if not task.effects:
         return
     first, *rest = task.effects
     if rest:
-        run.push(Effects(tuple(rest), task.it, task.sentence))
+        run.push(agenda.Effects(tuple(rest), task.it, task.sentence))
     do(run, first, task.it)
 
 

@@ -22,13 +22,11 @@ from wartable.games.ring_of_power.terrain.travel import travel
 from wartable.games.ring_of_power.vocabulary import conditions, effects
 
 Ids = tuple[int, ...]
-AT_HAND = frozenset({effects.Bound, effects.Barred, effects.Keep, effects.Eased, effects.Boats, effects.Hidden})
-"""Effects that change nothing by themselves: moves look for them (see `standing`)."""
 
 
 def do(run: Run, effect: effects.Effect, it: Ids) -> None:
     """Do one effect to the figures that a rule is being applied to."""
-    if type(effect) not in AT_HAND:
+    if not isinstance(effect, effects.Standing):
         _DOERS[type(effect)](run, effect, it)
 
 

@@ -188,20 +188,9 @@ class Destroyed(_Is, frozen=True, kw_only=True, tag="destroyed"):
     item: ItemKey
 
 
-Condition: TypeAlias = (
-    AllOf
-    | AnyOf
-    | Not
-    | Turn
-    | Flag
-    | Counted
-    | Held
-    | Bases
-    | Breached
-    | Figures
-    | Together
-    | Left
-    | Status
-    | Spotted
-    | Destroyed
-)
+Joined: TypeAlias = AllOf | AnyOf | Not
+OfCampaign: TypeAlias = Turn | Flag | Counted
+OfPlaces: TypeAlias = Held | Bases | Breached
+OfFigures: TypeAlias = Figures | Together | Left
+OfSides: TypeAlias = Status | Spotted | Destroyed
+Condition: TypeAlias = Joined | OfCampaign | OfPlaces | OfFigures | OfSides

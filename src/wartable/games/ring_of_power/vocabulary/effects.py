@@ -260,38 +260,14 @@ class Win(_Do, frozen=True, kw_only=True, tag="win"):
     grade: str = ""
 
 
-Effect: TypeAlias = (
-    Raise
-    | Lower
-    | Count
-    | Harm
-    | Stop
-    | Close
-    | Breach
-    | Muster
-    | Leave
-    | Modify
-    | Strike
-    | Become
-    | Vanish
-    | Give
-    | RollFor
-    | Duel
-    | Rush
-    | Lend
-    | Bound
-    | Barred
-    | Keep
-    | Eased
-    | Boats
-    | Hidden
-    | Points
-    | Double
-    | Destroy
-    | Seize
-    | Corrupt
-    | Win
-)
+Marks: TypeAlias = Raise | Lower | Count
+Deeds: TypeAlias = Harm | Stop | Close | Breach | Muster | Leave | Modify | Strike | Become | Vanish | Give
+Rolls: TypeAlias = RollFor | Duel
+Marches: TypeAlias = Rush | Lend
+Standing: TypeAlias = Bound | Barred | Keep | Eased | Boats | Hidden
+"""What does nothing by itself: moves and battles look for it."""
+Stakes: TypeAlias = Points | Double | Destroy | Seize | Corrupt | Win
+Effect: TypeAlias = Marks | Deeds | Rolls | Marches | Standing | Stakes
 
 
 Hook: TypeAlias = Literal[
