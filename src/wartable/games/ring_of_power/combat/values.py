@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
@@ -189,9 +190,26 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rules: CombatRules = CombatRules()
 
     def __post_init__(self) -> None:
-        fault = battle_fault(self)
+        fault = next(self._faults(), None)
         if fault:
             raise ValueError(fault)
+
+    def _faults(self) -> Iterator[str]:
+        """Yield a sentence for everything that is wrong with a battle."""
+        ids = [fighter.id for fighter in self.fighters]
+        if len(set(ids)) < len(ids):
+            yield f"Figure {max(ids, key=ids.count)} is in the combat twice; each figure fights once."
+        if len(self.sides) < 2:
+            yield "A combat needs two sides or more."
+        sides: dict[int, int] = {}
+        for one in self.fighters:
+            if not 0 <= one.side < len(self.sides):
+                yield f"Figure {one.id} is on side {one.side}; the sides are 0 to {len(self.sides) - 1}."
+            elif sides.setdefault(one.force, one.side) != one.side:
+                yield f"Force {one.force} has figures of two sides; a force is of one side (D1)."
+            elif one.owner not in self.sides[one.side].players:
+                name = self.sides[one.side].name
+                yield f"Figure {one.id} is player {one.owner}'s, who is not on side {name}."
 
     @cached_property
     def by_id(self) -> dict[int, Fighter]:
@@ -207,25 +225,3 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def side_of(self, force: int) -> int:
         """Return the side that a force is on."""
         return self.forces[force][0].side
-
-
-def battle_fault(battle: Battle) -> str | None:
-    """Return a sentence about the first thing wrong with a battle, None where nothing is."""
-    ids = [fighter.id for fighter in battle.fighters]
-    if len(set(ids)) < len(ids):
-        return f"Figure {max(ids, key=ids.count)} is in the combat twice; each figure fights once."
-    if len(battle.sides) < 2:
-        return "A combat needs two sides or more."
-    sides: dict[int, int] = {}
-    return next(filter(None, (_fighter_fault(battle, fighter, sides) for fighter in battle.fighters)), None)
-
-
-def _fighter_fault(battle: Battle, fighter: Fighter, sides: dict[int, int]) -> str | None:
-    """Return what is wrong with a figure; `sides` of forces are noted on the way."""
-    if not 0 <= fighter.side < len(battle.sides):
-        return f"Figure {fighter.id} is on side {fighter.side}; the sides are 0 to {len(battle.sides) - 1}."
-    if sides.setdefault(fighter.force, fighter.side) != fighter.side:
-        return f"Force {fighter.force} has figures of two sides; a force is of one side (D1)."
-    if fighter.owner not in battle.sides[fighter.side].players:
-        return f"Figure {fighter.id} is player {fighter.owner}'s, who is not on side {battle.sides[fighter.side].name}."
-    return None

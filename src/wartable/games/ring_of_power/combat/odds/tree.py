@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import NamedTuple, TypeAlias
@@ -198,42 +198,28 @@ class Walker:
     def blows(self, stage: Stage, weight: float, past: Past) -> None:
         """Follow a combat from the beginning of a wave, or book that there is none."""
         if stage.over:
-            self._without_blows(stage, weight, past)
-        elif stage.wave == 1 and len(stage.pairings) == 1:
-            one, other = (self._judged(stage, index) for index in (0, 1))
-            self._bout(stage, (one, other), weight, past)
-        else:
-            laws = [wave_law(stage, index) for index in (0, 1)]
-            for first, a in laws[0].items():
-                for second, b in laws[1].items():
-                    self._pair(stage, (first, second), weight * a * b, past)
-
-    def _judged(self, stage: Stage, index: int) -> Law:
-        law = wave_law(stage, index)
-        return [(state, merit(with_state(stage, index, state), index), w) for state, w in law.items()]
+            if not stage.bouts:
+                self.books.result(past.turn, 0, "none", weight)
+            for side in range(len(stage.battle.sides)):
+                self._book(side, (stage, stage), weight, past)
+            return
+        one, other = (wave_law(stage, index) for index in (0, 1))
+        if stage.wave == 1 and len(stage.pairings) == 1:
+            self._bout(stage, (_judged(stage, 0, one), _judged(stage, 1, other)), weight, past)
+            return
+        for first, a in one.items():
+            for second, b in other.items():
+                self._pair(stage, (first, second), weight * a * b, past)
 
     def _pair(self, stage: Stage, states: tuple[State, State], weight: float, past: Past) -> None:
         """Follow one pair of states: to the second wave, or through the end of one of several bouts (Q24)."""
         after = after_wave(stage, states)
         if stage.wave == 0:
-            self.blows(replace(after, wave=1, volley=Volley()), weight, past)
-            return
-        after = to_next_blow(resume(after, Step.SCORE))
-        self._bouts(after, stage.bout, weight, past)
-        if after.over:
-            self._everybody(after, weight, past)
+            after = replace(after, wave=1, volley=Volley())
         else:
-            self.blows(after, weight, past)
-
-    def _without_blows(self, end: Stage, weight: float, past: Past) -> None:
-        """Book a combat in which nobody was found, or nobody had a die to roll."""
-        if not end.bouts:
-            self.books.result(past.turn, 0, "none", weight)
-        self._everybody(end, weight, past)
-
-    def _everybody(self, end: Stage, weight: float, past: Past) -> None:
-        for side in range(len(end.battle.sides)):
-            self._book(side, (end, end), weight, past)
+            after = to_next_blow(resume(after, Step.SCORE))
+            self._bouts(after, stage.bout, weight, past)
+        self.blows(after, weight, past)
 
     def _book(self, side: int, stages: tuple[Stage, Stage], weight: float, past: Past) -> None:
         """Book a side by the stage after the blows and the stage at the end."""
@@ -277,6 +263,10 @@ class Walker:
         self.books.result(past.turn, 0, "stopped" if stopped else "draw", weight)
         for side in range(len(end.battle.sides)):
             self.books.side(side, weight, after.fates, after.final)
+
+
+def _judged(stage: Stage, index: int, law: Mapping[State, float]) -> Law:
+    return [(state, merit(with_state(stage, index, state), index), weight) for state, weight in law.items()]
 
 
 def _shares(own: Law, enemy: Law) -> Iterator[tuple[State, Result, float]]:
