@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, product
@@ -87,7 +87,7 @@ def hit_rows(stage: Stage, index: int) -> tuple[Kinds, list[Row]]:
         else:
             chance = float(hit_chance(stance.attack, stance.attack_reroll))
             dice[kind][chance] = dice[kind].get(chance, 0) + len(rank.ids) * stance.dice
-    others = list(hits_of(dice, NEGLIGIBLE))
+    others = hits_of(dice, NEGLIGIBLE)
     if len(law) == 1:  # no figure counted for itself
         return kinds, [Row(numbers, (0,) * len(kinds), chance) for numbers, chance in others]
     found: dict[tuple[Numbers, Numbers], float] = {}
@@ -98,13 +98,13 @@ def hit_rows(stage: Stage, index: int) -> tuple[Kinds, list[Row]]:
     return kinds, [Row(*key, chance) for key, chance in found.items() if chance > NEGLIGIBLE]
 
 
-def hits_of(dice: Iterable[Mapping[float, int]], least: float) -> Iterator[tuple[Numbers, float]]:
-    """Yield the numbers of hits that are likely enough, from how many dice of each kind hit with which chance."""
-    laws = [_hits_of_kind(tuple(sorted(kind.items())), least) for kind in dice]
-    for parts in product(*laws):
-        chance = prod(part for _, part in parts)
-        if chance > least:
-            yield tuple(number for number, _ in parts), chance
+def hits_of(dice: Iterable[Mapping[float, int]], least: float) -> list[tuple[Numbers, float]]:
+    """Return the numbers of hits that are likely enough, from how many dice of each kind hit with which chance."""
+    found: list[tuple[Numbers, float]] = [((), 1.0)]
+    for kind in dice:
+        law = _hits_of_kind(tuple(sorted(kind.items())), least)
+        found = [((*numbers, n), weight * p) for numbers, weight in found for n, p in law if weight * p > least]
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -284,8 +284,8 @@ class Blows:
         law = gathered(found)
         return Law(law.codes, law.weights / law.weights.sum())
 
-    def _hits(self, index: int, view: View, code: int, *, ambush: bool) -> Iterator[tuple[Numbers, float]]:
-        """Yield the numbers of hits of each kind that a side can score, with their chances."""
+    def _hits(self, index: int, view: View, code: int, *, ambush: bool) -> list[tuple[Numbers, float]]:
+        """Return the numbers of hits of each kind that a side can score, with their chances."""
         dice: list[dict[float, int]] = [{} for _ in view.kinds]
         for one in view.ambush if ambush else view.strikers:
             number = self.sorts[index].count(code, one.sort) if one.number is None else one.number
