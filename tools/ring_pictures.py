@@ -31,7 +31,7 @@ from wartable.games.ring_of_power.play.declaring import possible_assaults
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.inquiries.questions import AskWay
 from wartable.games.ring_of_power.play.inquiries.way import Way
-from wartable.games.ring_of_power.play.legal import movable
+from wartable.games.ring_of_power.play.machine import movable
 from wartable.games.ring_of_power.reading import bring, read_scenario
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "ring-of-power" / "saltmere.yaml"

@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.campaign.deployment import footing, stands
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play import moving
-from wartable.games.ring_of_power.play.boating import boat_pace
+from wartable.games.ring_of_power.play.hindrances import boat_pace
 from wartable.games.ring_of_power.play.moving import surroundings
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import boats, fits, standing

@@ -22,8 +22,8 @@ from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.control import update_control, verdict_of
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
+from wartable.games.ring_of_power.play.garrisons import update_control, verdict_of
 from wartable.games.ring_of_power.scenario import Place
 
 VICTORY: Final = 1000.0

@@ -15,8 +15,7 @@ from wartable.bots.ring_of_power.strength import NOBODY, Strength, outlook, prev
 from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.bots.ring_of_power.urgency import urgency
 from wartable.games.ring_of_power.campaign.figures import able, pace_for
-from wartable.games.ring_of_power.play.control import verdict_of
-from wartable.games.ring_of_power.play.garrisons import doors
+from wartable.games.ring_of_power.play.garrisons import doors, verdict_of
 from wartable.games.ring_of_power.special.conditions import kept
 
 FAR: Final = 6.0

@@ -10,7 +10,7 @@ from wartable.bots.ring_of_power.table import Table, apart
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.play import moving
-from wartable.games.ring_of_power.play.control import verdict_of
+from wartable.games.ring_of_power.play.garrisons import verdict_of
 from wartable.games.ring_of_power.scenario import Place
 
 

@@ -19,7 +19,7 @@ from wartable.games.ring_of_power.campaign.actions import Board
 from wartable.games.ring_of_power.campaign.figures import near, pace_for
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play import ships
+from wartable.games.ring_of_power.play import movement
 from wartable.games.ring_of_power.scenario import Point
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _way(table: Table, figures: Sequence[Figure], place: str) -> Travel:
 
 def reach(table: Table) -> int:
     """Return how far from a ship figures go ashore and aboard, in 1/1000 inch (Q69)."""
-    return mil(ships.reach(table.world))
+    return mil(movement.reach(table.world))
 
 
 def _called(
@@ -143,7 +143,11 @@ def _soon(table: Table, band: Band, around: Sequence[Point]) -> bool:
 def carried_out(table: Table, order: Order, figures: Sequence[Figure]) -> Board | None:
     """Return how figures go aboard or ashore as they were ordered, or None where the rules do not let them now."""
     found = _embarking(table, order, figures)
-    return found if found is not None and ships.explain(table.world, table.state, table.player, found) is None else None
+    return (
+        found
+        if found is not None and movement.board_fault(table.world, table.state, table.player, found) is None
+        else None
+    )
 
 
 def _embarking(table: Table, order: Order, figures: Sequence[Figure]) -> Board | None:
@@ -151,7 +155,7 @@ def _embarking(table: Table, order: Order, figures: Sequence[Figure]) -> Board |
     if ship is None:
         return None
     if order.verb == "board":
-        room = max(0, ships.room_aboard(table.scene, ship))
+        room = max(0, movement.room_aboard(table.scene, ship))
         boarding = tuple(one.id for one in _beside(table, ship, figures)[:room])
         return Board(ship=ship.id, figures=boarding) if boarding else None
     if ship.moved == table.state.turn and not near(ship.point, order.point, MOORED):

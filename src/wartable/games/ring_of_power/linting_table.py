@@ -11,7 +11,7 @@ from wartable.engine.words import hint
 from wartable.games.ring_of_power.campaign.deployment import formed
 from wartable.games.ring_of_power.charts import MIL, charts
 from wartable.games.ring_of_power.scenario import Area, Crossing, Group, Place, Point, Road, Scenario, Table, Water
-from wartable.games.ring_of_power.terrain.geometry import band, disc, nothing, polygon, touch
+from wartable.games.ring_of_power.terrain.geometry import band, disc, polygon
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
 from wartable.games.ring_of_power.units import UnitType
@@ -74,11 +74,11 @@ def footing(one: Scenario, units: Mapping[str, UnitType]) -> Iterator[str]:
             pace = pace_of(
                 Mover(race=kind.race_of(mounted=mounted), mounted=mounted, abilities=frozenset(kind.abilities))
             )
-            shut = ground.closed(pace, ground.ways) if pace.fastest else nothing()
+            shut = ground.closed(pace, ground.ways) if pace.fastest else shapely.Polygon()
             for spot in formed(group.formation, group.count):
                 if spot in taken:
                     yield f"{what} stands at {_inches(spot)}, where {taken[spot]} stands."
-                if touch(shut, shapely.Point(spot)):
+                if shapely.intersects(shut, shapely.Point(spot)):
                     yield f"{what} stands at {_inches(spot)}, in ground that is closed to it."
                 taken[spot] = kind.name
 
@@ -130,7 +130,7 @@ def _crossing(water: Water, crossing: Crossing, table: Table, *, sound: bool) ->
     yield from faults
     if sound and not faults:
         wet = band(water.line, water.width / 2) if water.line else polygon(water.polygon)
-        if not touch(wet, disc(*crossing.at, crossing.radius)):
+        if not shapely.intersects(wet, disc(*crossing.at, crossing.radius)):
             yield f"{where} at {_inches(crossing.at)} does not touch the water."
 
 

@@ -28,12 +28,12 @@ from wartable.games.ring_of_power.combat.weapons import breaks
 from wartable.games.ring_of_power.play.aftermath import settle
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import pairs
-from wartable.games.ring_of_power.play.control import controlled
 from wartable.games.ring_of_power.play.declaring import possible_sallies
+from wartable.games.ring_of_power.play.garrisons import controlled
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.crossings import crossings
 from wartable.games.ring_of_power.terrain.forces import forces
 from wartable.games.ring_of_power.terrain.geometry import point_array
+from wartable.games.ring_of_power.terrain.paths import crossings
 
 HAIR = 10
 """A hundredth of an inch: curves are drawn with corners."""

@@ -20,7 +20,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
 from wartable.games.ring_of_power.combat.report import Row
 from wartable.games.ring_of_power.options import RingOptions
-from wartable.games.ring_of_power.play import machine, pinning, turn
+from wartable.games.ring_of_power.play import hindrances, machine, turn
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.contract import ranks
 from wartable.games.ring_of_power.play.declaring import possible_sallies
@@ -193,7 +193,7 @@ def test_every_force_beside_a_sneak_looks_for_it(settled: str, dice: int) -> Non
     campaign = Campaign(small().options.scenario, lambda _, count: (1,) * count, detect_rolls=settled)
     frodo = Figure(id=1, owner=NORTH, unit="frodo", x=20_000, y=8_000)
     placed(campaign, frodo, *orcs((20_900, 8_000), (19_100, 8_000)))
-    found = pinning.looks(campaign.world, campaign.state, NORTH)
+    found = hindrances.looks(campaign.world, campaign.state, NORTH)
 
     assert [look.group for look in found] == [(1,)] * dice
 
@@ -205,7 +205,7 @@ def test_a_tracker_of_the_force_helps_the_search() -> None:
     frodo = Figure(id=1, owner=NORTH, unit="frodo", x=20_000, y=8_000)
     placed(campaign, frodo, *orcs((20_900, 8_000)), tracker)
 
-    assert [look.bonus for look in pinning.looks(campaign.world, campaign.state, NORTH)] == [1]
+    assert [look.bonus for look in hindrances.looks(campaign.world, campaign.state, NORTH)] == [1]
 
 
 @pytest.mark.parametrize(("settled", "bonus"), [("parties", 1), ("characters", 0)])
@@ -216,9 +216,9 @@ def test_a_tracker_helps_to_find_armies_with_stealth_on_the_move_as_settled(sett
     trackers = [figure(number, "with_tracker", (x, 8_900), SOUTH) for number, x in ((30, 20_900), (31, 24_900))]
     state = moment(one, *sneaks, figure(4, "frodo", (24_000, 8_900)), *trackers)
 
-    assert {look.group: look.bonus for look in pinning.looks(one, state, NORTH)} == {(1, 2): bonus, (4,): 1}
+    assert {look.group: look.bonus for look in hindrances.looks(one, state, NORTH)} == {(1, 2): bonus, (4,): 1}
     run = Run(one, state, None)
-    pinning.spot(run, agenda.Spot(NORTH), (3, 3))
+    hindrances.spot(run, agenda.Spot(NORTH), (3, 3))
     assert [each.id for each in run.state.figures if each.found] == ([1, 2, 4] if bonus else [4])
 
 

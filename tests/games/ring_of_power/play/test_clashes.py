@@ -18,7 +18,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import clashes
-from wartable.games.ring_of_power.play.pinning import pinned_by
+from wartable.games.ring_of_power.play.hindrances import pinned_by
 from wartable.games.ring_of_power.scenario import Point
 
 UNITS = ("of_man", "of_orc")

@@ -10,7 +10,7 @@ from tests.games.ring_of_power.play.test_inquiries import answer, reach, way
 from tests.games.ring_of_power.play.test_moving import altered, facing, move
 from tests.games.ring_of_power.play.test_ships import CREW, SHIP, board, together
 from wartable.games.ring_of_power.campaign.actions import Board
-from wartable.games.ring_of_power.play import ships
+from wartable.games.ring_of_power.play import movement
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.inquiries.battles import Prospect
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
@@ -50,7 +50,7 @@ def test_a_landing_costs_its_share_of_the_inch() -> None:
     campaign = afloat()
     found = way(campaign, CREW[:1], NORTH)
 
-    assert (found.inches, found.allowance) == (1_500, round(ships.reach(campaign.world) * 1000))
+    assert (found.inches, found.allowance) == (1_500, round(movement.reach(campaign.world) * 1000))
     assert found.spent == pytest.approx(found.inches / found.allowance)
 
 

@@ -13,9 +13,8 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
 from wartable.games.ring_of_power.drawing.shown import shown as drawn
 from wartable.games.ring_of_power.play import moving
-from wartable.games.ring_of_power.play.kinds import Badges, kind_view
-from wartable.games.ring_of_power.play.pinning import pinned_by
-from wartable.games.ring_of_power.play.view import Coming, RingView, view_of
+from wartable.games.ring_of_power.play.hindrances import pinned_by
+from wartable.games.ring_of_power.play.view import Badges, Coming, RingView, kind_view, view_of
 
 SCENARIOS = ("edoras-raid", "helms-deep", "moria-passage", "war-of-the-ring")
 

@@ -16,7 +16,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import clashes
-from wartable.games.ring_of_power.play.pinning import looks
+from wartable.games.ring_of_power.play.hindrances import looks
 from wartable.games.ring_of_power.play.tell import sentence
 
 SHIP, CREW, ORC = 1, tuple(range(2, 8)), 8

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from tests.games.ring_of_power.terrain.tables import at, box, cost, crossing, fault, ground, pace, path, patient, river
 from wartable.games.ring_of_power.terrain.around import around
-from wartable.games.ring_of_power.terrain.crossings import crossings
-from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
+from wartable.games.ring_of_power.terrain.paths import PathCost, crossings, judge_path
 
 MAN = pace()
 STREAM = ground(waters=[river([(20, 0), (20, 30)], kind="stream", crossings=[crossing("ford", 20, 25)])])

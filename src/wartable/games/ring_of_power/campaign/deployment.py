@@ -8,6 +8,7 @@ from math import cos, radians, sin
 
 import msgspec
 import numpy as np
+import shapely
 
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.campaign.figures import pace_for
@@ -16,7 +17,7 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.scenario import Formation, Group, Point
 from wartable.games.ring_of_power.terrain.around import around
-from wartable.games.ring_of_power.terrain.geometry import spots, square, touched
+from wartable.games.ring_of_power.terrain.geometry import spots, square
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_paths
 from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of, slowest
 
@@ -208,7 +209,7 @@ def footing(world: World, figures: Sequence[Figure]) -> Pace:
 def open_to(world: World, figure: Figure, spot: Point, ways: Collection[str]) -> bool:
     """Whether the ground under a point is open to a figure (C8 to C11); `ways` are open gates and breaches."""
     shut = world.ground.closed(footing(world, [figure]), ways)
-    return not touched(shut, spots(np.array([spot], dtype=np.float64))).any()
+    return not shapely.intersects(shut, spots(np.array([spot], dtype=np.float64))).any()
 
 
 def stands_on_foot(world: World, figure: Figure) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
 import numpy as np
+import shapely
 
 from wartable.games.ring_of_power.campaign.figures import captor, radii
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import ByIdentity, World
 from wartable.games.ring_of_power.terrain.forces import forces
-from wartable.games.ring_of_power.terrain.geometry import Ints, point_array, spots, touched
+from wartable.games.ring_of_power.terrain.geometry import Ints, point_array, spots
 
 KEPT = 16
 """Line-ups that are remembered at once."""
@@ -96,7 +97,7 @@ class Lineup:
         """Return the figures inside a place, its garrison among them, or on an area of terrain or at a crossing."""
         if name not in self._within:
             points = self.points.astype(float)
-            inside = touched(self.world.shape(name), spots(points))
+            inside = shapely.intersects(self.world.shape(name), spots(points))
             found = {figure.id for figure, fits in zip(self.field, inside.tolist(), strict=True) if fits}
             found |= {figure.id for figure in self.figures if figure.inside == name}
             self._within[name] = frozenset(found)

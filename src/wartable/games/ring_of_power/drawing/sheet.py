@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
+import shapely
 
 from wartable.board.palette import Theme
 from wartable.engine.told import Look
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel
-from wartable.games.ring_of_power.drawing.labels import Label
 from wartable.games.ring_of_power.drawing.land import features
-from wartable.games.ring_of_power.drawing.naming import names_of
+from wartable.games.ring_of_power.drawing.naming import Label, names_of
 from wartable.games.ring_of_power.drawing.shown import shown, starting
 from wartable.games.ring_of_power.drawing.table import WIDTH, draw_sheet, draw_table
 from wartable.games.ring_of_power.scenario import Place, Point, Segment
-from wartable.games.ring_of_power.terrain.geometry import common, parts
+from wartable.games.ring_of_power.terrain.geometry import parts
 from wartable.games.ring_of_power.terrain.ground import pieces
 from wartable.games.ring_of_power.terrain.reach import outline
 
@@ -151,7 +151,7 @@ def _zones(world: World) -> Iterator[Zone]:
     names = {area.id: area.name for area in one.terrain}
     names |= {water.id: water.name for water in one.waters} | {road.id: road.name for road in one.roads}
     for key, kind, shape in pieces(one.terrain, one.waters, one.roads, charts):
-        for part in parts(common(shape, world.ground.table)):
+        for part in parts(shapely.intersection(shape, world.ground.table)):
             if part.geom_type == "Polygon":
                 drawn = outline(part)
                 yield Zone(

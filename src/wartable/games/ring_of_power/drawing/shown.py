@@ -12,7 +12,7 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.kinds import Badge, Badges, TokenKind, token_of
+from wartable.games.ring_of_power.play.view import Badge, Badges, TokenKind, token_of
 from wartable.games.ring_of_power.scenario import Point
 
 

@@ -12,10 +12,9 @@ from wartable.board.lettering import text_width
 from wartable.board.palette import Theme
 from wartable.board.paper import FRAME, corners, frame, grain, paper_defs
 from wartable.games.ring_of_power.charts import charts
-from wartable.games.ring_of_power.drawing import labels, land, naming, places, tokens
+from wartable.games.ring_of_power.drawing import land, naming, places, tokens
 from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Shape, liveries
-from wartable.games.ring_of_power.drawing.glyphs import SCATTERS, glyph_defs, glyph_style, glyphs_svg
-from wartable.games.ring_of_power.drawing.land import Feature, features
+from wartable.games.ring_of_power.drawing.land import SCATTERS, Feature, features, glyph_defs, glyph_style, glyphs_svg
 from wartable.games.ring_of_power.drawing.shown import Shown
 from wartable.games.ring_of_power.scenario import Scenario
 
@@ -159,7 +158,7 @@ def draw_table(
     return resolve_variables(svg) if portable else svg
 
 
-def draw_sheet(one: Scenario, names: Sequence[labels.Label], *, theme: Theme = "light", width: int = WIDTH) -> str:
+def draw_sheet(one: Scenario, names: Sequence[naming.Label], *, theme: Theme = "light", width: int = WIDTH) -> str:
     """Draw land and places alone, exactly as large as the sheet, for a program that lays everything else on it.
 
     Names are left out, which it writes in its own letters, only trees and peaks keep clear of them; and holders, and
@@ -180,7 +179,7 @@ def _clip(canvas: Canvas) -> str:
 def _land_style(canvas: Canvas, parts: Sequence[Feature]) -> str:
     rocky = land.rocky_table(parts, canvas)
     style = land.land_style(canvas, rocky=rocky) + glyph_style(canvas) + places.places_style(canvas)
-    return style + labels.labels_style(canvas)
+    return style + naming.labels_style(canvas)
 
 
 def _layers(
@@ -190,7 +189,7 @@ def _layers(
     names = naming.names_of(one, canvas, parts, _figure_boxes(one, canvas, shown, looks))
     yield from _ground(one, canvas, parts, shown, names, grain(canvas))
     wet = [part.id for part in parts if part.type in {"river", "stream", "lake", "sea", "falls"}]
-    yield f'<g id="names">{"".join(labels.labels_svg(names, wet))}</g>'
+    yield f'<g id="names">{"".join(naming.labels_svg(names, wet))}</g>'
     yield f'<g id="figures">{"".join(tokens.figures_svg(one, canvas, shown, looks))}</g>'
 
 
@@ -199,7 +198,7 @@ def _ground(
     canvas: Canvas,
     parts: Sequence[Feature],
     shown: Shown,
-    names: Sequence[labels.Label],
+    names: Sequence[naming.Label],
     paper: str = "",
 ) -> Iterator[str]:
     """Yield everything that figures stand on; trees and peaks keep clear of the names."""
@@ -214,7 +213,7 @@ def _ground(
     yield "</g>"
 
 
-def _kept_clear(one: Scenario, canvas: Canvas, names: Sequence[labels.Label]) -> Shape:
+def _kept_clear(one: Scenario, canvas: Canvas, names: Sequence[naming.Label]) -> Shape:
     shapes = [places.place_shape(place, canvas).buffer(2) for place in one.places]
     return shapely.union_all([*shapes, *(label.box.buffer(-1) for label in names)])
 

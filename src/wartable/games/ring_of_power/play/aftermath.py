@@ -14,10 +14,9 @@ from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.carrying import take_up
-from wartable.games.ring_of_power.play.control import take
 from wartable.games.ring_of_power.play.declaring import before_gate
-from wartable.games.ring_of_power.play.garrisons import doors, go_inside, put_inside, with_room
-from wartable.games.ring_of_power.play.pinning import spotted
+from wartable.games.ring_of_power.play.garrisons import doors, go_inside, put_inside, take, with_room
+from wartable.games.ring_of_power.play.hindrances import spotted
 from wartable.games.ring_of_power.scenario import AMOK
 from wartable.games.ring_of_power.special.conditions import fits
 from wartable.games.ring_of_power.special.effects import breach, hand_over

@@ -18,8 +18,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.control import take
-from wartable.games.ring_of_power.play.garrisons import holders_around, put_inside, slay_helpless, with_room
+from wartable.games.ring_of_power.play.garrisons import holders_around, put_inside, slay_helpless, take, with_room
 from wartable.games.ring_of_power.special.conditions import may_hide
 from wartable.games.ring_of_power.terrain.forces import enemies_within
 from wartable.games.ring_of_power.terrain.geometry import point_array

@@ -17,8 +17,7 @@ from wartable.games.ring_of_power.campaign.waiting import Asked, asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.combats import only_tower
-from wartable.games.ring_of_power.play.control import enemy_holds
-from wartable.games.ring_of_power.play.garrisons import doors, enemy_near, holders_around
+from wartable.games.ring_of_power.play.garrisons import doors, enemy_holds, enemy_near, holders_around
 from wartable.games.ring_of_power.play.moving import forbidden, hindered, pace_of_team
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+import shapely
 
 from wartable.games.ring_of_power.campaign.figures import captive, pace_for
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.terrain.geometry import spots, touched
+from wartable.games.ring_of_power.terrain.geometry import spots
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 
@@ -66,7 +67,7 @@ def _footing(world: World, field: Sequence[Figure]) -> Iterator[str]:
         alike.setdefault(pace_for(world, one), []).append(one)
     for pace, figures in alike.items():
         if pace.fastest:
-            inside = touched(
+            inside = shapely.intersects(
                 world.ground.closed(pace, world.ground.ways),
                 spots(np.array([one.point for one in figures], dtype=np.float64)),
             )

@@ -1,25 +1,221 @@
-"""The turns of a campaign as a table of handlers: what each task waits for, what it does, and what may be answered."""
+"""The turns as a table of handlers: what each task waits for and does, and what of it may be answered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from math import cos, pi, sin
 from typing import Any
 
+import msgspec
+
+from wartable.engine.actions import Offer
+from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action, Seat
 from wartable.games.flow.handler import Handler, skip
 from wartable.games.flow.machine import Flow
 from wartable.games.ring_of_power.campaign import actions, agenda
-from wartable.games.ring_of_power.campaign.run import Run
-from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.run import Run, name_of
+from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play import amok, declaring, fighting, legal, movement, pinning, retreating, turn
+from wartable.games.ring_of_power.combat.requests import Decision
+from wartable.games.ring_of_power.combat.samples import sample
+from wartable.games.ring_of_power.play import (
+    declaring,
+    fighting,
+    garrisons,
+    hindrances,
+    movement,
+    moving,
+    retreating,
+    turn,
+)
 from wartable.games.ring_of_power.play.combats import find_combats
-from wartable.games.ring_of_power.play.control import decide
-from wartable.games.ring_of_power.play.legal import prompt_of
+from wartable.games.ring_of_power.play.garrisons import decide
+from wartable.games.ring_of_power.play.movement import proclaimable
 from wartable.games.ring_of_power.play.reasons import reason
+from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special import application
+from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
+from wartable.games.ring_of_power.terrain.plans import stopped
+
+
+def prompt_of(world: World, state: RingState) -> str:
+    """Return what is asked: `Rohan: move up to 4 figures`."""
+    task = state.agenda[0]
+    if isinstance(task, agenda.Movement):
+        return f"{_name(world, task.player)}: move up to {len(movable(world, state, task.player))} figures"
+    if isinstance(task, agenda.Declare):
+        return f"{_name(world, task.player)}: declare assaults and sallies"
+    if isinstance(task, agenda.Retreat):
+        return f"{_name(world, task.player)}: retreat"
+    if isinstance(task, agenda.Special):
+        return world.rules[task.rule].sentence
+    if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
+        return task.stage.awaits.question or f"Combat: {task.stage.awaits.kind}"
+    return "Choose where your reinforcements arrive"
+
+
+def _name(world: World, player: int) -> str:
+    facts = world.scenario.players.get(world.players[player])
+    return facts.name if facts else world.players[player]
+
+
+TRIES = 6
+"""Directions that a sampled move tries before the figure stays where it is."""
+CIRCLE = 3600
+
+
+def default(world: World, state: RingState) -> Action:
+    """Return what the rules do for somebody absent: stay, let be, take every default, retreat as the rules say."""
+    task = state.agenda[0]
+    if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
+        return actions.Choose(choice=task.stage.awaits.default)
+    if isinstance(task, agenda.Arrive):
+        return actions.Land(at=turn.open_places(world, state, turn.arrival_of(world, task))[0].id)
+    return _DEFAULT[type(task)]
+
+
+_DEFAULT: Mapping[type, Action] = {
+    agenda.Movement: actions.Done(),
+    agenda.Declare: actions.Declaration(),
+    agenda.Retreat: actions.FallBack(),
+    agenda.Special: actions.Consent(use=False),
+}
+
+
+def movable(world: World, state: RingState, player: int) -> tuple[Figure, ...]:
+    """Return the figures that a player may still move this turn."""
+    scene = Scene(world, state)
+    mine = led_by(state, player)
+    return tuple(one for one in mine if moving.still(scene, one) is None and moving.pace_of_team(scene, [one]).fastest)
+
+
+def led_by(state: RingState, player: int) -> tuple[Figure, ...]:
+    """Return the figures that a player moves: his own, but for those lent away, and those lent to him."""
+    return tuple(one for one in state.figures if one.mover == player)
+
+
+def move_sample(world: World, state: RingState, task: agenda.Movement, rng: Randomness) -> Action:
+    """Move a figure in a random direction, or now and then end the movement."""
+    fresh = [one for one in led_by(state, task.player) if one.moved < state.turn]
+    if not fresh or rng.randrange(len(fresh) + 2) < 2:
+        return actions.Done()
+    one = fresh[rng.randrange(len(fresh))]
+    free = moving.still(Scene(world, state), one) is None
+    return (random_move(world, state, one, rng) if free else None) or actions.Done()
+
+
+def random_move(world: World, state: RingState, one: Figure, rng: Randomness) -> actions.Move | None:
+    """Return a move of one figure in a random direction, or None where none of a few directions is open."""
+    scene = Scene(world, state)
+    pace = moving.pace_of_team(scene, [one])
+    who = moving.surroundings(scene, one.owner, [one])
+    start = one.point
+    if one.inside:
+        doors = garrisons.doors(world, world.place(one.inside))
+        start = doors[rng.randrange(len(doors))]
+    for _ in range(TRIES):
+        length = pace.fastest * (1 + rng.randrange(10)) // 10
+        end = _away(start, rng.randrange(CIRCLE), length)
+        path = stopped((start, end), who) if who.contact_move == "stop" else (start, end)
+        if isinstance(judge_path(world.ground, pace, path, who), PathCost) and len(path) > 1:
+            move = actions.Move(paths=((one.id, path),))
+            if not isinstance(moving.plan_of(world, state, one.mover, move), Reason):
+                return move
+    return None
+
+
+def _away(start: Point, tenths: int, length: int) -> Point:
+    angle = 2 * pi * tenths / CIRCLE
+    return round(start[0] + length * cos(angle)), round(start[1] + length * sin(angle))
+
+
+def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Randomness) -> Action:
+    """Declare some of the assaults and sallies that are possible."""
+    assaults = tuple(one for one in declaring.possible_assaults(world, state, task.player) if rng.randrange(2))
+    sallies = declaring.possible_sallies(world, state, task.player)
+    chosen = tuple(
+        (place, figures[: 1 + rng.randrange(len(figures))]) for place, figures in sallies if rng.randrange(2)
+    )
+    wish = actions.Declaration(assaults=assaults, sallies=chosen)
+    barred = declaring.explain(world, state, task.player, wish) is not None
+    return msgspec.structs.replace(wish, sallies=()) if barred else wish
+
+
+def default_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:
+    """Do what the rules do for somebody absent."""
+    del task, rng
+    return default(world, state)
+
+
+def clash_sample(world: World, state: RingState, task: agenda.Clash, rng: Randomness) -> Action:
+    """Answer anyhow, by the default, or now and then leave everything else to the defaults."""
+    if task.stage is None or not rng.randrange(8):
+        return actions.Resolve()
+    return actions.Choose(choice=sample(task.stage, rng)) if rng.randrange(2) else default(world, state)
+
+
+def land_sample(world: World, state: RingState, task: agenda.Arrive, rng: Randomness) -> Action:
+    """Arrive at one of the places that are open."""
+    places = turn.open_places(world, state, turn.arrival_of(world, task))
+    return actions.Land(at=places[rng.randrange(len(places))].id)
+
+
+def consent_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:
+    """Say yes or no."""
+    del world, state, task
+    return actions.Consent(use=bool(rng.randrange(2)))
+
+
+def move_offers(world: World, state: RingState, task: agenda.Movement) -> Iterator[Offer]:
+    """Offer each figure that may go, what may be proclaimed, and the end of the movement."""
+    for one in movable(world, state, task.player):
+        yield Offer(kind="move", source=str(one.id), free=True, note=name_of(world, one))
+    for trigger in proclaimable(world, state, task.player):
+        yield Offer(kind="proclaim", targets=(trigger.flag,), note=trigger.title)
+    yield Offer(kind="done")
+
+
+def declare_offers(world: World, state: RingState, task: agenda.Declare) -> Iterator[Offer]:
+    """Offer assaults and sallies."""
+    for one in declaring.possible_assaults(world, state, task.player):
+        yield Offer(kind="declare", source=str(one.figure), targets=(one.place,), note="assault")
+    for place, figures in declaring.possible_sallies(world, state, task.player):
+        yield Offer(kind="declare", source=place, targets=tuple(map(str, figures)), note="sally")
+
+
+def clash_offers(world: World, state: RingState, task: agenda.Clash) -> Iterator[Offer]:
+    """Offer what the combat asks, and to leave the rest to the defaults."""
+    del world, state
+    wait = task.stage.awaits if task.stage else None
+    if isinstance(wait, Decision):
+        yield Offer(
+            kind="choose", source=wait.kind, targets=tuple(map(str, wait.figures)), note=wait.question, free=True
+        )
+        yield Offer(kind="resolve", note="everything else of this combat by the defaults")
+
+
+def retreat_offers(world: World, state: RingState, task: agenda.Retreat) -> Iterator[Offer]:
+    """Offer a retreat of each figure."""
+    for number in task.figures:
+        if number in state.by_id:
+            yield Offer(kind="fall_back", source=str(number), free=True, note=name_of(world, state.by_id[number]))
+
+
+def land_offers(world: World, state: RingState, task: agenda.Arrive) -> Iterator[Offer]:
+    """Offer the places that are open."""
+    arrival = turn.arrival_of(world, task)
+    places = turn.open_places(world, state, arrival)
+    yield Offer(kind="land", source=arrival.id, targets=tuple(place.id for place in places))
+
+
+def consent_offers(world: World, state: RingState, task: agenda.Special) -> Iterator[Offer]:
+    """Offer yes and no."""
+    del state
+    yield Offer(kind="consent", source=task.rule, targets=("yes", "no"), note=world.rules[task.rule].sentence)
 
 
 def _consent(run: Run, task: agenda.Special, answer: Any) -> None:  # noqa: ANN401
@@ -76,7 +272,7 @@ def _asking(*parts: Any, title: str, rule: str = "") -> Handler:  # noqa: ANN401
 
 
 def _default(world: World, state: RingState, _task: agenda.Task, _seat: Seat) -> Action:
-    return legal.default(world, state)
+    return default(world, state)
 
 
 def _prompt(world: World, state: RingState, _task: agenda.Task, _seat: Seat) -> str:
@@ -94,35 +290,35 @@ FLOW = Flow(
     {
         agenda.BeginTurn: Handler(turn.begin_turn, title="Begin the turn", rule="B3, B4"),
         agenda.Arrive: _asking(
-            turn.arrive, turn.landing, _land, _land_fault, (actions.Land,), legal.land_offers, legal.land_sample,
+            turn.arrive, turn.landing, _land, _land_fault, (actions.Land,), land_offers, land_sample,
             title="Arrive", rule="B5, B7",
         ),
         agenda.Movement: _asking(
             skip, movement.awaited, movement.take, movement.explain, movement.KINDS,
-            legal.move_offers, legal.move_sample, title="Move", rule="C",
+            move_offers, move_sample, title="Move", rule="C",
         ),
-        agenda.Spot: Handler(skip, pinning.wanted, pinning.spot, title="Spot", rule="C3, F4"),
+        agenda.Spot: Handler(skip, hindrances.wanted, hindrances.spot, title="Spot", rule="C3, F4"),
         agenda.EndMovement: Handler(movement.end, title="End a movement", rule="J4"),
-        agenda.Amok: Handler(skip, amok.wanted, amok.run_amok, title="Run amok", rule="Q70"),
+        agenda.Amok: Handler(skip, turn.wanted, turn.run_amok, title="Run amok", rule="Q70"),
         agenda.Declare: _asking(
             declaring.undeclared, declaring.awaited, _declared, _declare_fault, (actions.Declaration,),
-            legal.declare_offers, legal.declare_sample, title="Declare", rule="K2, Q17",
+            declare_offers, declare_sample, title="Declare", rule="K2, Q17",
         ),
         agenda.FindCombats: Handler(find_combats, title="Find combats", rule="E"),
         agenda.Clash: _asking(
             fighting.go_on, fighting.awaited, fighting.take, fighting.explain, (actions.Choose, actions.Resolve),
-            legal.clash_offers, legal.clash_sample, title="Fight", rule="G",
+            clash_offers, clash_sample, title="Fight", rule="G",
         ),
         agenda.Retreat: _asking(
             retreating.by_default, retreating.awaited, retreating.take, retreating.explain,
-            (actions.FallBack, actions.Carry), legal.retreat_offers, legal.default_sample,
+            (actions.FallBack, actions.Carry), retreat_offers, default_sample,
             title="Retreat", rule="H",
         ),
         agenda.EndCombat: Handler(turn.end_combat, title="End the combats", rule="B6, G16"),
         agenda.Hooked: Handler(application.hooked),
         agenda.Special: _asking(
             application.special, application.awaited, _consent, None, (actions.Consent,),
-            legal.consent_offers, legal.consent_sample, title="Apply a special rule",
+            consent_offers, consent_sample, title="Apply a special rule",
         ),
         agenda.Effects: Handler(application.effects),
         agenda.HarmRolls: Handler(skip, application.wanted, application.harmed),

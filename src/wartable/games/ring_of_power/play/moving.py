@@ -27,10 +27,10 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import ByIdentity, World
-from wartable.games.ring_of_power.play import boating, confining
+from wartable.games.ring_of_power.play import hindrances
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
 from wartable.games.ring_of_power.play.garrisons import armies_of, doors, go_inside, held_in_tower, intruded, room
-from wartable.games.ring_of_power.play.pinning import pinned_by
+from wartable.games.ring_of_power.play.hindrances import pinned_by
 from wartable.games.ring_of_power.play.reasons import mine, reason
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import eased
@@ -260,7 +260,7 @@ def _walked(scene: Scene, team: Sequence[Figure], move: Move) -> Plan | Reason:
     who = surroundings(scene, team[0].owner, team)
     verdicts: Sequence[PathCost | PathFault] = ()
     if move.boat:
-        fault = boating.sailed(scene, team, move.paths, who)
+        fault = hindrances.sailed(scene, team, move.paths, who)
     else:
         verdicts = judge_paths(scene.world.ground, pace_of_team(scene, team), paths, who)
         faults = ((one, verdict) for one, verdict in zip(team, verdicts, strict=True) if isinstance(verdict, PathFault))
@@ -279,7 +279,7 @@ def forbidden(
     ends = [path[-1] for path in paths]
     if not vanishing and len(set(ends)) < len(ends):
         return reason("taken", "Two figures would end on one point.", "A7")
-    return confining.fault(scene, team, paths, into) or (None if vanishing else _bullied(scene, team, ends))
+    return hindrances.fault(scene, team, paths, into) or (None if vanishing else _bullied(scene, team, ends))
 
 
 def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason:

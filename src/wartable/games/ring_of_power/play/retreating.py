@@ -16,8 +16,8 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.waiting import Asked, asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.carrying import carry, carry_fault, partings, scattered
-from wartable.games.ring_of_power.play.confining import shut_to
 from wartable.games.ring_of_power.play.garrisons import put_inside
+from wartable.games.ring_of_power.play.hindrances import shut_to
 from wartable.games.ring_of_power.play.moving import Path, ends_of, pace_of_team, surroundings
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point

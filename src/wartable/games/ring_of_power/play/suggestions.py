@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play import machine, ships
+from wartable.games.ring_of_power.play import machine, movement
 from wartable.games.ring_of_power.play.carrying import capture_fault, carrier_fault
 from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.play.movement import proclaimable, recruit
@@ -143,16 +143,16 @@ def _ships(scene: Scene, team: Team) -> Found:
             few = f", {len(landing.figures)} of {len(aboard)}" if len(landing.figures) < len(aboard) else ""
             yield f"Go ashore from the {name.lower()}{few}", landing
         beside = [one for one in team if one.in_field and able(world, one) and near(one.point, ship.point, BESIDE_SHIP)]
-        may = [one for one in beside if ships.boarding_fault(scene, ship, one) is None]
+        may = [one for one in beside if movement.boarding_fault(scene, ship, one) is None]
         if beside:
             figures = tuple(one.id for one in may or beside)
-            room = max(1, ships.room_aboard(scene, ship))
+            room = max(1, movement.room_aboard(scene, ship))
             yield f"Board the {name.lower()}", actions.Board(ship=ship.id, figures=figures[:room])
 
 
 def _ashore(scene: Scene, ship: Figure, aboard: Team) -> actions.Board:
     """Return how as many as find room leave a ship; where nobody does, the point is the ship's own."""
-    points = ships.landing_spots(scene, ship, aboard, ship.point) or (ship.point,)
+    points = movement.landing_spots(scene, ship, aboard, ship.point) or (ship.point,)
     figures = tuple(one.id for one in aboard[: len(points)])
     return actions.Board(ship=ship.id, figures=figures, ashore=points)
 

@@ -67,11 +67,6 @@ Shape: TypeAlias = BaseGeometry
 """An area or a line, in 1/1000 inch."""
 
 
-def nothing() -> Shape:
-    """Return a shape without a point. Each caller gets its own: threads share nothing that GEOS works on."""
-    return shapely.Polygon()
-
-
 def polygon(corners: Sequence[Point] | Floats) -> Shape:
     """Return the area within corners."""
     return shapely.Polygon(cast("Sequence[Point]", corners))
@@ -96,21 +91,6 @@ def grown(shape: Shape, by: float, *, steps: int = 8, square: bool = False) -> S
 def union(shapes: Iterable[Shape]) -> Shape:
     """Return what lies in any of the shapes."""
     return shapely.union_all(list(shapes))
-
-
-def without(shape: Shape, other: Shape) -> Shape:
-    """Return what of a shape does not lie in another."""
-    return shapely.difference(shape, other)
-
-
-def common(shape: Shape, other: Shape) -> Shape:
-    """Return what lies in both shapes."""
-    return shapely.intersection(shape, other)
-
-
-def edge(shape: Shape) -> Shape:
-    """Return the border of an area."""
-    return shapely.boundary(shape)
 
 
 def near(shape: Shape, of: Shape, margin: float) -> Shape:
@@ -141,11 +121,6 @@ def parts(shape: Shape) -> list[Shape]:
     return [part for part in cast("Sequence[Shape]", shapely.get_parts(shape)) if not part.is_empty]
 
 
-def corners_of(shape: Shape) -> Floats:
-    """Return all corners of a shape, of shape (n, 2)."""
-    return shapely.get_coordinates(shape)
-
-
 def spots(points: Floats) -> Shapes:
     """Return points as shapes."""
     return cast("Shapes", shapely.points(points))
@@ -154,21 +129,6 @@ def spots(points: Floats) -> Shapes:
 def segments(starts: Floats, ends: Floats) -> Shapes:
     """Return straight lines between rows of two arrays."""
     return cast("Shapes", shapely.linestrings(np.stack([starts, ends], axis=1)))
-
-
-def touched(shape: Shape, lines: Shapes) -> Mask:
-    """Return which of the lines or points touch a shape."""
-    return shapely.intersects(shape, lines)
-
-
-def covered(shape: Shape, lines: Shapes) -> Mask:
-    """Return which of the lines lie in a shape all along."""
-    return shapely.covers(shape, lines)
-
-
-def touch(shape: Shape, other: Shape) -> bool:
-    """Whether two shapes have a point in common."""
-    return bool(shapely.intersects(shape, other))
 
 
 def apart(shape: Shape, other: Shape) -> float:
@@ -185,5 +145,5 @@ def all_apart(shape: Shape, others: Shapes) -> Floats:
 def nearest(shape: Shape, other: Shape) -> tuple[Floats, Floats]:
     """Return the nearest points of two shapes that are not empty: of the first, and of the second."""
     line = shapely.shortest_line(shape, other)  # pyright: ignore[reportUnknownMemberType] - its **kwargs
-    ends = corners_of(line)
+    ends = shapely.get_coordinates(line)
     return ends[0], ends[1]

@@ -9,12 +9,13 @@ from functools import lru_cache
 from typing import cast
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape, grown, union, without
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape, grown, union
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.layers import HAIR, Layers, edges_of
 from wartable.games.ring_of_power.terrain.speeds import Pace
@@ -123,7 +124,9 @@ def shut_on(ground: Ground, pace: Pace, ways: Collection[str], cell: int, *, cro
         shut = ground.closed(pace, ways)
         if crossing:
             walls = ground.wall_area([way for way in ground.ways if way not in ways])
-            shut = without(shut, without(union(stretch.area for stretch in ground.stretches), walls))
+            shut = shapely.difference(
+                shut, shapely.difference(union(stretch.area for stretch in ground.stretches), walls)
+            )
         return filled(grown(shut, CLEARANCE * cell, steps=4), Window.whole(ground, cell))
 
     return cast("Mask", ground.memory.get(key, made))

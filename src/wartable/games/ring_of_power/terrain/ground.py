@@ -20,23 +20,15 @@ from wartable.games.ring_of_power.terrain.geometry import (
     Shape,
     Shapes,
     band,
-    common,
-    corners_of,
-    covered,
     disc,
-    edge,
     grown,
     nearest,
-    nothing,
     parts,
     polygon,
     ready,
     rounded,
     segments,
-    touch,
-    touched,
     union,
-    without,
 )
 from wartable.games.ring_of_power.terrain.layers import HAIR, Layers
 from wartable.games.ring_of_power.terrain.memory import PerThread, Remembered, Sized, per_thread
@@ -119,7 +111,7 @@ class Ground:
             Layers(ordered, rank["clear"]),
             Layers(_sailed(waters, wet, rank), rank["clear"]),
             per_thread(grown(union(_road(road) for road in roads if road.bonus), HAIR)),
-            {place: per_thread(grown(edge(shape), WALL, square=True)) for place, shape in insides.items()},
+            {place: per_thread(grown(shapely.boundary(shape), WALL, square=True)) for place, shape in insides.items()},
             {place: per_thread(shape) for place, shape in insides.items()},
             {way.key: (way, per_thread(area)) for place in walled for way, area in _ways(place, insides[place.id])},
             tuple(_stretches(waters, wet)),
@@ -175,13 +167,18 @@ class Ground:
         pace = Pace(tuple(0 if water and (row.water or row.ground == "crossing") else 1 for row in rows), 0)
         far = np.array(ends, dtype=np.float64).reshape(-1, 2)
         near = np.broadcast_to(np.array(start, dtype=np.float64), far.shape)
-        return touched(self.closed(pace, ways), segments(near, far))
+        return shapely.intersects(self.closed(pace, ways), segments(near, far))
 
     def entry(self, pace: Pace, ways: Collection[str], start: Floats, end: Floats) -> tuple[float, float]:
         """Return where a segment that touches closed ground first does."""
         line = shapely.LineString([start, end])
         single = self._parts(pace, ways).here
-        inside = np.concatenate([corners_of(common(line, part)) for part in single[shapely.intersects(single, line)]])
+        inside = np.concatenate(
+            [
+                shapely.get_coordinates(shapely.intersection(line, part))
+                for part in single[shapely.intersects(single, line)]
+            ]
+        )
         x, y = inside[int(np.argmin(np.hypot(*(inside - start).T)))]
         return float(x), float(y)
 
@@ -196,21 +193,21 @@ class Ground:
 
     def _close(self, pace: Pace, ways: Collection[str]) -> Shape:
         area = _shut_ground(self.table, self.layers(pace), _mask(pace))
-        walls = nothing() if pace.flies else self.wall_area(self._shut(ways))
-        frame = without(grown(self.table, 1000, square=True), self.table)
-        return common(grown(union([area, walls, frame]), -HAIR, square=True), self.table)
+        walls = shapely.Polygon() if pace.flies else self.wall_area(self._shut(ways))
+        frame = shapely.difference(grown(self.table, 1000, square=True), self.table)
+        return shapely.intersection(grown(union([area, walls, frame]), -HAIR, square=True), self.table)
 
     def wall_area(self, shut: Collection[str]) -> Shape:
         """Return the area of all walls but for the ways that are not shut."""
         gaps = {place: self._open(place, shut) for place in self.walls}
-        return union(without(ring.here, union(gaps[place])) for place, ring in self.walls.items())
+        return union(shapely.difference(ring.here, union(gaps[place])) for place, ring in self.walls.items())
 
     def _open(self, place: str, shut: Collection[str]) -> list[Shape]:
         return [gap.here for key, (way, gap) in self.ways.items() if way.place == place and key not in shut]
 
     def on_road(self, starts: Floats, ends: Floats) -> Mask:
         """Return whether each segment lies on road all along, so that the road's bonus may be had (Q61)."""
-        return covered(self.paved.here, segments(starts, ends))
+        return shapely.covers(self.paved.here, segments(starts, ends))
 
     def open_ways(self, held: Iterable[str] = (), broken: Iterable[str] = ()) -> frozenset[str]:
         """Return the ways that are open to a side: all gates of the places it holds, and ways that are broken (C11).
@@ -228,7 +225,7 @@ class Ground:
     def inside(self, point: Point) -> str:
         """Return the walled place that a point lies in, else an empty string."""
         spot = shapely.Point(point)
-        return next((place for place, area in self.insides.items() if touch(area.here, spot)), "")
+        return next((place for place, area in self.insides.items() if shapely.intersects(area.here, spot)), "")
 
 
 def _mask(pace: Pace) -> tuple[bool, ...]:
@@ -243,9 +240,9 @@ def _single(area: Shape) -> Shapes:
 
 def _shut_ground(table: Shape, layers: Layers, mask: Sequence[bool]) -> Shape:
     """Lay the shapes on each other from the lowest, adding what is closed and taking away what is open."""
-    area = table if mask[layers.floor] else nothing()
+    area = table if mask[layers.floor] else shapely.Polygon()
     for kind, shape in zip(layers.kinds[-2::-1].tolist(), layers.shapes[::-1].tolist(), strict=True):
-        area = union([area, shape]) if mask[kind] else without(area, shape)
+        area = union([area, shape]) if mask[kind] else shapely.difference(area, shape)
     return area
 
 
@@ -301,7 +298,7 @@ def _crossings(waters: Sequence[Water], wet: dict[str, Shape]) -> Iterator[tuple
     """Yield fords, bridges and shallows: what of the water lies within their disc (C10)."""
     for water in waters:
         for crossing in water.crossings:
-            yield crossing.id, crossing.type, common(disc(*crossing.at, crossing.radius), wet[water.id])
+            yield crossing.id, crossing.type, shapely.intersection(disc(*crossing.at, crossing.radius), wet[water.id])
 
 
 def _sailed(waters: Sequence[Water], wet: dict[str, Shape], rank: dict[str, int]) -> list[tuple[int, Shape]]:
@@ -319,11 +316,11 @@ def _stretches(waters: Sequence[Water], wet: dict[str, Shape]) -> Iterator[Stret
         middle = shapely.LineString(water.line)
         dry = union(disc(*c.at, c.radius) for c in water.crossings if c.type != "shallows")
         if water.type == "stream":
-            yield Stretch(water.id, water.type, without(wet[water.id], dry), middle)
+            yield Stretch(water.id, water.type, shapely.difference(wet[water.id], dry), middle)
         for crossing in water.crossings:
             if crossing.type == "shallows":
-                area = common(disc(*crossing.at, crossing.radius), wet[water.id])
-                yield Stretch(crossing.id, crossing.type, without(area, dry), middle)
+                area = shapely.intersection(disc(*crossing.at, crossing.radius), wet[water.id])
+                yield Stretch(crossing.id, crossing.type, shapely.difference(area, dry), middle)
 
 
 def _place(place: Place) -> Shape:
@@ -338,7 +335,7 @@ def _place(place: Place) -> Shape:
 def _ways(place: Place, shape: Shape) -> Iterator[tuple[Way, Shape]]:
     """Yield gates, each a gap from its point to the nearest of the wall, and weak walls."""
     for number, gate in enumerate(place.gates):
-        wall, _ = nearest(edge(shape), shapely.Point(gate))
+        wall, _ = nearest(shapely.boundary(shape), shapely.Point(gate))
         gap = band((gate, rounded(*wall)), GATE)
         yield Way(f"{place.id}:gate:{number}", place.id, gate), gap
     for number, segment in enumerate(place.weak_walls):

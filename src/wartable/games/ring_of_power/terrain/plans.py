@@ -168,7 +168,7 @@ Judged: TypeAlias = tuple[Path, PathCost | PathFault]
 
 
 class March(msgspec.Struct, frozen=True):
-    """The moves of a force: a legal plan for each member, whether they end as one force, and who does not belong to it.
+    """The moves of a force: a legal plan for each member, and who does not belong to it.
 
     `left` are members that found no way and stay; `apart` those that end in another force than the leader.
     """
@@ -176,11 +176,6 @@ class March(msgspec.Struct, frozen=True):
     plans: tuple[Plan, ...]
     left: tuple[int, ...]
     apart: tuple[int, ...]
-
-    @property
-    def cohesive(self) -> bool:
-        """Whether all end in one force (D1)."""
-        return not self.apart
 
 
 def move_force(

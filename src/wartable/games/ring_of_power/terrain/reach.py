@@ -7,17 +7,15 @@ from dataclasses import dataclass
 
 import msgspec
 import numpy as np
+import shapely
 
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around, leaving, nearby, too_near
-from wartable.games.ring_of_power.terrain.crossings import Crossing, crossings
 from wartable.games.ring_of_power.terrain.geometry import (
     Floats,
     Ints,
     Mask,
     Shape,
-    common,
-    corners_of,
     disc,
     enclosed,
     near,
@@ -26,9 +24,7 @@ from wartable.games.ring_of_power.terrain.geometry import (
     rings_of,
     rounded,
     segments,
-    touched,
     union,
-    without,
 )
 from wartable.games.ring_of_power.terrain.grid import (
     Field,
@@ -41,7 +37,7 @@ from wartable.games.ring_of_power.terrain.grid import (
     spread,
 )
 from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.paths import SLACK, Bill, prices
+from wartable.games.ring_of_power.terrain.paths import SLACK, Bill, Crossing, crossings, prices
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 HOPS = 3
@@ -150,7 +146,7 @@ def fan(ground: Ground, pace: Pace, start: Point, who: Around) -> Shape:
         return union(())
     starts = np.broadcast_to(np.array(start, dtype=np.float64), (RAYS, 2))
     ends = _ends(Bill(ground, pace, starts, starts + _to_the_edge(ground, pace, start)), starts)
-    free = ~(touched(ground.closed(pace, who.ways), segments(starts, ends)) | too_near(starts, ends, who))
+    free = ~(shapely.intersects(ground.closed(pace, who.ways), segments(starts, ends)) | too_near(starts, ends, who))
     free &= (np.abs(ends - starts) >= 1).any(axis=1)
     after = np.roll(np.arange(RAYS), -1)
     return union(polygon([start, tuple(ends[n]), tuple(ends[after[n]])]) for n in np.flatnonzero(free & free[after]))
@@ -263,31 +259,16 @@ def outline(area: Shape) -> Outline:
 
 def shape_of(one: Outline) -> Shape:
     """Return an outline as a polygon."""
-    return without(polygon(one.shell), union(polygon(hole) for hole in one.holes))
+    return shapely.difference(polygon(one.shell), union(polygon(hole) for hole in one.holes))
 
 
 def _ring(ring: Shape) -> tuple[Point, ...]:
-    corners = [rounded(x, y) for x, y in corners_of(ring).tolist()][:-1]
+    corners = [rounded(x, y) for x, y in shapely.get_coordinates(ring).tolist()][:-1]
     return tuple(point for point, before in zip(corners, [corners[-1], *corners[:-1]], strict=True) if point != before)
 
 
 CELL = 200
 """Distance of the nodes, in 1/1000 inch."""
-UNREACHED = 255
-
-
-class CostGrid(msgspec.Struct, frozen=True):
-    """A field of costs to send to a browser: one byte a node, row by row from the south-west.
-
-    A byte is the cost in 1/250 of a move; 255 is out of reach. Lengths are 1/1000 inch.
-    """
-
-    west: int
-    south: int
-    cell: int
-    rows: int
-    columns: int
-    costs: bytes
 
 
 @dataclass(frozen=True, eq=False)
@@ -315,12 +296,6 @@ class Reach:
         best = np.minimum.reduce([lane.field.costs for lane in self.lanes])
         return np.asarray(best).reshape(self.window.rows, self.window.columns)
 
-    def cost_at(self, point: Point) -> float:
-        """Return the least cost of getting to a point, about; infinite where it is out of reach."""
-        costs = [lane.last_steps(point, self.who)[1] for lane in self.lanes]
-        least = float(np.concatenate(costs).min(initial=np.inf))
-        return least if least <= 1 + SLACK else np.inf
-
     def outlines(self) -> tuple[Outline, ...]:
         """Return the reach as areas with holes, exact where closed ground and enemies' inches bound it."""
         straight = fan(self.ground, self.pace, self.start, self.who)
@@ -335,21 +310,14 @@ class Reach:
         box = polygon([(window.west, window.south), (east, window.south), (east, north), (window.west, north)])
         enemies, reach = nearby(leaving(self.who, self.start), np.array(box.bounds, dtype=np.float64).reshape(2, 2))
         inches = union(disc(x, y, far) for (x, y), far in zip(enemies.tolist(), reach.tolist(), strict=True))
-        return common(without(without(area, shut), inches), self.ground.table)
-
-    def grid(self) -> CostGrid:
-        """Return the costs packed for a browser that follows the pointer."""
-        window = self.window
-        costs = self.costs
-        scaled = np.where(np.isfinite(costs), np.ceil(np.minimum(costs, 1) * 250), UNREACHED).astype(np.uint8)
-        return CostGrid(window.west, window.south, window.cell, window.rows, window.columns, scaled.tobytes())
+        return shapely.intersection(shapely.difference(shapely.difference(area, shut), inches), self.ground.table)
 
 
-def reach(ground: Ground, pace: Pace, start: Point, who: Around | None = None, *, cell: int = CELL) -> Reach:
+def reach(ground: Ground, pace: Pace, start: Point, who: Around | None = None) -> Reach:
     """Return what a figure can reach in one move from where it stands (C5-C13)."""
     who = leaving(who or Around(), start)
-    far = pace.fastest + 2 * cell
+    far = pace.fastest + 2 * CELL
     low, high = (start[0] - far, start[1] - far), (start[0] + far, start[1] + far)
-    window = Window.around(ground, cell, low, high)
+    window = Window.around(ground, CELL, low, high)
     found = lanes(ground, pace, start, who, window)
     return Reach(ground, pace, start, who, window, found, crossings(ground, pace, start, who.ways))

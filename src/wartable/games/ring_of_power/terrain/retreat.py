@@ -10,18 +10,7 @@ import shapely
 
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.geometry import (
-    Floats,
-    Ints,
-    Mask,
-    Shape,
-    nothing,
-    point_array,
-    spots,
-    squared,
-    touch,
-    touched,
-)
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape, point_array, spots, squared
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan
@@ -61,11 +50,11 @@ def retreat_points(
     by rules of the scenario. The default maximises the distance to the nearest victor; among equals the one nearest to
     a friendly base counts, then the south-western.
     """
-    shut = shut or nothing()
+    shut = shut or shapely.Polygon()
     known = reach(ground, pace, start, who)
     nodes, costs = _candidates(known)
     points = known.window.points(nodes)
-    fit = _fit(points, start, point_array(victors), who) & ~touched(shut, spots(points.astype(np.float64)))
+    fit = _fit(points, start, point_array(victors), who) & ~shapely.intersects(shut, spots(points.astype(np.float64)))
     points, costs = points[fit], costs[fit]
     if not len(points):
         return Retreat((), 0.0, None)
@@ -118,7 +107,7 @@ def retreat_force(
     The figure nearest to the victors goes first; the others flee beside it where that is a retreat for them, else
     each by itself. No two end on one point. `shut` says for each where it may not go by rules of the scenario.
     """
-    closed = shut or [nothing()] * len(starts)
+    closed = shut or [shapely.Polygon()] * len(starts)
     foes = point_array(victors)
     order = [int(number) for number in np.argsort(_nearest(point_array(starts), foes), kind="stable")]
     found: dict[int, Plan | None] = {}
@@ -148,7 +137,7 @@ def _along(ground: Ground, pace: Pace, start: Point, model: Path, foes: Ints, wh
 
 def _strays(points: Sequence[Point], shut: Shape) -> bool:
     """Whether a path leads into an area that rules of the scenario shut."""
-    return not shut.is_empty and touch(shut, shapely.LineString((*points, points[-1])))
+    return bool(shapely.intersects(shut, shapely.LineString((*points, points[-1]))))
 
 
 def _candidates(known: Reach) -> tuple[Ints, Floats]:

@@ -12,14 +12,12 @@ import shapely
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.crossings import crossings
 from wartable.games.ring_of_power.terrain.geometry import (
     Floats,
     Ints,
     Mask,
     Shape,
     apart,
-    common,
     grown,
     nearest,
     point_array,
@@ -29,7 +27,7 @@ from wartable.games.ring_of_power.terrain.geometry import (
 from wartable.games.ring_of_power.terrain.grid import Field, Mesh, Window, filled, meshed, shut_on, spread
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.memory import Remembered, packed, unpacked
-from wartable.games.ring_of_power.terrain.paths import prices
+from wartable.games.ring_of_power.terrain.paths import crossings, prices
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan, pulled, shortened, stopped
 from wartable.games.ring_of_power.terrain.reach import reach, slowness_on
 from wartable.games.ring_of_power.terrain.speeds import Pace
@@ -220,7 +218,7 @@ def _with_waters(ground: Ground, pace: Pace, window: Window) -> Floats:
     slow = slowness_on(ground, pace, window).copy()
     if pace.walks:
         for stretch in ground.stretches:
-            length = common(stretch.middle, stretch.area).length
+            length = shapely.intersection(stretch.middle, stretch.area).length
             if length:
                 wet = filled(grown(stretch.area, window.cell / 2), window)
                 closed = np.isinf(slow) | (wet & (slow < 1 / (stretch.area.area / length + window.cell)))

@@ -21,11 +21,11 @@ from wartable.games.ring_of_power.campaign.world import World, seating
 from wartable.games.ring_of_power.combat.odds.front import effort, odds
 from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
 from wartable.games.ring_of_power.combat.stage import Stage, Step
-from wartable.games.ring_of_power.play import declaring, machine, moving, ships
+from wartable.games.ring_of_power.play import declaring, machine, movement, moving
 from wartable.games.ring_of_power.play.combats import clashes
+from wartable.games.ring_of_power.play.inquiries.following import Team
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
-from wartable.games.ring_of_power.play.inquiries.team import Team
-from wartable.games.ring_of_power.play.legal import default
+from wartable.games.ring_of_power.play.machine import default
 from wartable.games.ring_of_power.play.reasons import reason
 
 
@@ -61,8 +61,8 @@ def arrived(world: World, state: RingState, action: Move | Board) -> RingState:
     player = Team(world, state, ids).player if ids else -1
     run = Run(world, state, None)
     if isinstance(action, Board):
-        _allowed(ships.explain(world, state, player, action))
-        ships.board(run, action)
+        _allowed(movement.board_fault(world, state, player, action))
+        movement.board(run, action)
     else:
         plan = moving.plan_of(world, state, player, action)
         _allowed(plan if isinstance(plan, Reason) else None)

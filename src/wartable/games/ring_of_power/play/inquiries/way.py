@@ -13,10 +13,9 @@ from wartable.games.ring_of_power.campaign.actions import Board, Move
 from wartable.games.ring_of_power.campaign.figures import enemies_of, near, radius, unseen
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play import ships
-from wartable.games.ring_of_power.play.inquiries.following import beside, followed
+from wartable.games.ring_of_power.play import movement
+from wartable.games.ring_of_power.play.inquiries.following import Fault, Team, beside, followed, told
 from wartable.games.ring_of_power.play.inquiries.questions import AskReach, AskWay
-from wartable.games.ring_of_power.play.inquiries.team import Fault, Team, told
 from wartable.games.ring_of_power.play.moving import plan_of
 from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
@@ -149,11 +148,11 @@ def _on_table(world: World, point: Point) -> bool:
 def _ashore(team: Team, ship: Figure, to: Point) -> Way:
     """Return the step of those aboard a ship onto the bank: the first lands on a point, or beside who stands there."""
     figures = team.figures
-    spots = ships.landing_spots(team.scene, ship, figures, to)
+    spots = movement.landing_spots(team.scene, ship, figures, to)
     points = spots if spots and to in team.who.taken else (to, *(spot for spot in spots if spot != to))
     landing = dict(zip((one.id for one in figures), points, strict=False))
     action = Board(ship=ship.id, figures=tuple(landing), ashore=tuple(landing.values()))
-    fault = ships.explain(team.world, team.scene.state, team.player, action)
+    fault = movement.board_fault(team.world, team.scene.state, team.player, action)
     paths = tuple((number, (ship.point, point)) for number, point in landing.items())
     far = round(square(ship.point, points[0]) ** 0.5)
     return Way(
