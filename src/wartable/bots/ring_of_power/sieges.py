@@ -13,7 +13,7 @@ from wartable.bots.ring_of_power.urgency import urgency
 from wartable.engine.driver import Decision
 from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration
-from wartable.games.ring_of_power.campaign.agenda import Clash
+from wartable.games.ring_of_power.campaign.agenda import Clash, Declare
 from wartable.games.ring_of_power.campaign.figures import able, near
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.combat.requests import Decision as Question
@@ -176,12 +176,12 @@ def _sallies(table: Table, assaults: tuple[Assault, ...]) -> tuple[tuple[str, tu
 def _may_sally(table: Table, place: str, figures: tuple[int, ...]) -> bool:
     """Whether no rule of the scenario keeps figures in a place."""
     wish = Declaration(sallies=((place, figures),))
-    return declaring.explain(table.world, table.state, table.player, wish) is None
+    return declaring.explain(table.world, table.state, Declare(table.player), wish) is None
 
 
 def _sally_pays(table: Table, place: str, figures: tuple[int, ...], assaults: tuple[Assault, ...]) -> bool:
     run = Run(table.world, table.state, None)
-    declaring.declare(run, table.player, Declaration(sallies=((place, figures),)))
+    declaring.take(run, Declare(table.player), Declaration(sallies=((place, figures),)))
     some = (*run.state.assaults, *assaults)
     before = next(battles(table.world, table.state, table.side, some, frozenset(figures)), None)
     after = next(battles(table.world, run.state, table.side, some, frozenset(figures)), None)

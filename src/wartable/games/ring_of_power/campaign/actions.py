@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from wartable.engine.values import Action
@@ -112,9 +110,3 @@ class FallBack(Action, frozen=True, kw_only=True, tag="fall_back"):
     """Retreat: a path for each figure, from where it stands (H)."""
 
     paths: tuple[tuple[int, tuple[Point, ...]], ...] = ()
-
-
-Kind = Literal[
-    "move", "carry", "serve", "board", "hand_over", "dismount", "proclaim", "done",
-    "declare", "choose", "resolve", "land", "consent", "fall_back",
-]  # fmt: skip

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
+import numpy as np
 
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.geometry import square
+from wartable.games.ring_of_power.terrain.geometry import Ints, square
 from wartable.games.ring_of_power.terrain.speeds import Mover, Pace, pace_of
 
 HALF = frozenset({"hobbit", "goblin"})
@@ -155,6 +156,8 @@ def base(world: World, figure: Figure) -> int:
     return mil(max(wide, world.charts.mounted_radius) if figure.mounted else wide)
 
 
-def radii(world: World, figures: Sequence[Figure]) -> list[int]:
-    """Return the radii of figures (Q1)."""
-    return [radius(world, figure) for figure in figures]
+def radii(world: World, figures: Sequence[Figure]) -> Ints | None:
+    """Return the radii of figures where distances are measured from edge to edge, else None (A5, Q1)."""
+    if world.settled.measure == "centre":
+        return None
+    return np.array([base(world, figure) for figure in figures], dtype=np.int64)

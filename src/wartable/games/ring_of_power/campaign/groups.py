@@ -60,9 +60,7 @@ class Lineup:
     @cached_property
     def radii(self) -> Ints | None:
         """Radii of bases, where distances are measured from edge to edge (Q1)."""
-        if self.world.settled.measure == "centre":
-            return None
-        return np.array(radii(self.world, self.field), dtype=np.int64)
+        return radii(self.world, self.field)
 
     @cached_property
     def force(self) -> Mapping[int, int]:

@@ -93,6 +93,11 @@ class World:
         """Single numbers of the rules."""
         return self.charts.constants
 
+    def player_name(self, number: int) -> str:
+        """Return what a player is called; a wild side by its key."""
+        facts = self.scenario.players.get(self.players[number])
+        return facts.name if facts else self.players[number]
+
     def place(self, key: str) -> Place:
         """Return a place of the scenario."""
         return self.scenario.place[key]

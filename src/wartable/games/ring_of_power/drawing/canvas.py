@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -62,16 +62,14 @@ class Livery(msgspec.Struct, frozen=True):
 
 def liveries(one: Scenario) -> tuple[Livery, ...]:
     """Return the liveries of all players of a scenario, then of its wild sides, in their order."""
-    return tuple(_liveries(one))
-
-
-def _liveries(one: Scenario) -> Iterator[Livery]:
+    found: list[Livery] = []
     for number, key in enumerate(one.order):
         facts = one.players.get(key)
         fill = (facts.colour if facts else "") or PLAYERS[number % len(PLAYERS)].fill
-        yield Livery(facts.name if facts else key, fill, _on(fill), PATTERNS[(number + 1) % len(PATTERNS)])
-    for number, side in enumerate(side for side in one.sides if side.wild):
-        yield Livery(side.name, _WILD, "#FFFFFF", PATTERNS[PATTERNS.index("lattice") - number])
+        found.append(Livery(facts.name if facts else key, fill, _on(fill), PATTERNS[(number + 1) % len(PATTERNS)]))
+    wild = enumerate(side for side in one.sides if side.wild)
+    lattice = PATTERNS.index("lattice")
+    return (*found, *(Livery(side.name, _WILD, "#FFFFFF", PATTERNS[lattice - number]) for number, side in wild))
 
 
 def _on(fill: str) -> str:

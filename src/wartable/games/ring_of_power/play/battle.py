@@ -62,7 +62,7 @@ def _by_water(scene: Scene, team: Sequence[Figure]) -> frozenset[int]:
     world = scene.world
     points = point_array([one.point for one in team])
     marks = spots(points.astype(np.float64))
-    limits = mil(world.constants.sailor) + np.array(radii(world, team), dtype=np.int64)
+    limits = mil(world.constants.sailor) + np.array([radius(world, one) for one in team], dtype=np.int64)
     close = np.zeros(len(team), dtype=bool)
     for water in (one for one in world.scenario.waters if one.navigable):
         shape = world.shape(water.id)
@@ -298,7 +298,7 @@ def _near(scene: Scene, clash: Clash, team: list[Figure], number: Mapping[int, i
     found: dict[int, set[int]] = {one.id: set() for one in team}
     field = [one for one in team if one.in_field]
     points = _stands(scene, clash, field)
-    wide = None if scene.lineup.radii is None else np.array(radii(scene.world, field), dtype=np.int64)
+    wide = radii(scene.world, field)
     owners = np.array([each.owner for each in field], dtype=np.int64)
     one, other = enemies_within(points, owners, scene.world.hostility, mil(scene.world.constants.engage), wide).T
     fit = np.array([not each.wounded for each in field], dtype=bool)

@@ -7,8 +7,6 @@ from itertools import islice
 
 import numpy as np
 from msgspec.structs import replace
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from wartable.games.ring_of_power.campaign.actions import Assault
 from wartable.games.ring_of_power.campaign.agenda import Clash, FindCombats
@@ -20,7 +18,7 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.garrisons import holders_around, put_inside, slay_helpless, take, with_room
 from wartable.games.ring_of_power.special.conditions import may_hide
-from wartable.games.ring_of_power.terrain.forces import enemies_within
+from wartable.games.ring_of_power.terrain.forces import enemies_within, linked
 from wartable.games.ring_of_power.terrain.geometry import point_array
 
 Pair = tuple[int, int]
@@ -132,7 +130,7 @@ def meetings(scene: Scene, forces: Mapping[int, Sequence[Figure]]) -> dict[Pair,
     numbers = np.array([force for force, _ in spots], dtype=np.int64)
     owners = np.array([one.owner for _, one in spots], dtype=np.int64)
     bases = [borne_by(scene.state, one) for _, one in spots]
-    wide = None if scene.lineup.radii is None else np.array(radii(scene.world, bases), dtype=np.int64)
+    wide = radii(scene.world, bases)
     found: dict[Pair, bool] = {}
     for inches, contact in ((scene.world.constants.hide, False), (scene.world.constants.contact, True)):
         near = numbers[enemies_within(points, owners, scene.world.hostility, mil(inches), wide)]
@@ -185,9 +183,8 @@ def components(joined: Iterable[Pair]) -> list[tuple[int, ...]]:
         return []
     names = sorted({number for edge in edges for number in edge})
     place = {name: number for number, name in enumerate(names)}
-    rows, columns = [place[a] for a, _ in edges], [place[b] for _, b in edges]
-    graph = coo_array(([1] * len(edges), (rows, columns)), shape=(len(names), len(names)))
-    _, labels = connected_components(graph, directed=False)
+    first, second = np.array([(place[a], place[b]) for a, b in edges], dtype=np.int64).T
+    labels = linked(len(names), first, second)
     groups: dict[int, list[int]] = {}
     for name, label in zip(names, labels.tolist(), strict=True):
         groups.setdefault(label, []).append(name)

@@ -110,13 +110,13 @@ def undeclared(run: Run, task: Declare) -> None:
         run.change(assaults=(*run.state.assaults, *assaults))
 
 
-def explain(world: World, state: RingState, player: int, action: Declaration) -> Reason | None:
+def explain(world: World, state: RingState, task: Declare, action: Declaration) -> Reason | None:
     """Say why a declaration is not allowed; None when it is."""
     for assault in action.assaults:
-        fault = _assault_fault(world, state, player, assault)
+        fault = _assault_fault(world, state, task.player, assault)
         if fault is not None:
             return fault
-    open_to = dict(possible_sallies(world, state, player))
+    open_to = dict(possible_sallies(world, state, task.player))
     for place, figures in action.sallies:
         if place not in open_to:
             return reason("no_sally", f"Nobody can sally from {place} now: no enemy is within 2 inches of it.", "K2")
@@ -155,7 +155,7 @@ def _assault_fault(world: World, state: RingState, player: int, assault: Assault
     )
 
 
-def declare(run: Run, player: int, action: Declaration) -> None:
+def take(run: Run, task: Declare, action: Declaration) -> None:
     """Note assaults, and let those who sally step out of the gate, or come down from a tower."""
     run.change(assaults=(*run.state.assaults, *action.assaults))
     for place, figures in action.sallies:
@@ -166,7 +166,7 @@ def declare(run: Run, player: int, action: Declaration) -> None:
     if action.assaults or action.sallies:
         run.say(
             Declared(
-                player=player,
+                player=task.player,
                 assaults=tuple(one.place for one in action.assaults),
                 sallies=tuple(place for place, _ in action.sallies),
             )

@@ -20,7 +20,6 @@ from wartable.games.ring_of_power.campaign.figures import (
     close,
     enemies_of,
     near,
-    radii,
     radius,
     unseen,
 )
@@ -65,7 +64,7 @@ def _pinning(scene: Scene, player: int) -> tuple[tuple[Figure, ...], Ints, Ints]
     if found is None:
         world, state = scene.world, scene.state
         foes = tuple(foe for foe in enemies_of(world, state, player) if pins(world, state, foe))
-        wide = np.array(radii(world, foes), dtype=np.int64) + mil(world.constants.contact)
+        wide = np.array([radius(world, foe) for foe in foes], dtype=np.int64) + mil(world.constants.contact)
         found = scene.pinning[player] = foes, point_array([foe.point for foe in foes]), wide
     return found
 

@@ -42,25 +42,19 @@ from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
 from wartable.games.ring_of_power.terrain.plans import stopped
 
 
-def prompt_of(world: World, state: RingState) -> str:
+def _prompt(world: World, state: RingState, task: agenda.Task, _seat: Seat) -> str:
     """Return what is asked: `Rohan: move up to 4 figures`."""
-    task = state.agenda[0]
     if isinstance(task, agenda.Movement):
-        return f"{_name(world, task.player)}: move up to {len(movable(world, state, task.player))} figures"
+        return f"{world.player_name(task.player)}: move up to {len(movable(world, state, task.player))} figures"
     if isinstance(task, agenda.Declare):
-        return f"{_name(world, task.player)}: declare assaults and sallies"
+        return f"{world.player_name(task.player)}: declare assaults and sallies"
     if isinstance(task, agenda.Retreat):
-        return f"{_name(world, task.player)}: retreat"
+        return f"{world.player_name(task.player)}: retreat"
     if isinstance(task, agenda.Special):
         return world.rules[task.rule].sentence
     if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
         return task.stage.awaits.question or f"Combat: {task.stage.awaits.kind}"
     return "Choose where your reinforcements arrive"
-
-
-def _name(world: World, player: int) -> str:
-    facts = world.scenario.players.get(world.players[player])
-    return facts.name if facts else world.players[player]
 
 
 TRIES = 6
@@ -141,7 +135,7 @@ def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Ra
         (place, figures[: 1 + rng.randrange(len(figures))]) for place, figures in sallies if rng.randrange(2)
     )
     wish = actions.Declaration(assaults=assaults, sallies=chosen)
-    barred = declaring.explain(world, state, task.player, wish) is not None
+    barred = declaring.explain(world, state, task, wish) is not None
     return msgspec.structs.replace(wish, sallies=()) if barred else wish
 
 
@@ -229,19 +223,9 @@ def _land(run: Run, task: agenda.Arrive, answer: actions.Land) -> None:
     turn.land(run, turn.arrival_of(run.world, task), run.world.place(answer.at))
 
 
-def _land_fault(world: World, state: RingState, task: agenda.Arrive, action: Action) -> Reason | None:
+def _land_fault(world: World, state: RingState, task: agenda.Arrive, action: actions.Land) -> Reason | None:
     open_to = [place.id for place in turn.open_places(world, state, turn.arrival_of(world, task))]
-    if isinstance(action, actions.Land) and action.at in open_to:
-        return None
-    return reason("no_landing", f"They can arrive at {' or '.join(open_to)}.", "B5")
-
-
-def _declared(run: Run, task: agenda.Declare, answer: actions.Declaration) -> None:
-    declaring.declare(run, task.player, answer)
-
-
-def _declare_fault(world: World, state: RingState, task: agenda.Declare, action: Action) -> Reason | None:
-    return declaring.explain(world, state, task.player, action) if isinstance(action, actions.Declaration) else None
+    return None if action.at in open_to else reason("no_landing", f"They can arrive at {' or '.join(open_to)}.", "B5")
 
 
 def _over(run: Run) -> bool:
@@ -275,10 +259,6 @@ def _default(world: World, state: RingState, _task: agenda.Task, _seat: Seat) ->
     return default(world, state)
 
 
-def _prompt(world: World, state: RingState, _task: agenda.Task, _seat: Seat) -> str:
-    return prompt_of(world, state)
-
-
 def _seatless(does: Callable[..., Any] | None) -> Any:  # noqa: ANN401 - what it does, called with a seat
     def done(world: World, state: RingState, task: agenda.Task, _seat: Seat, *more: Any) -> Any:  # noqa: ANN401
         return does and does(world, state, task, *more)
@@ -301,7 +281,7 @@ FLOW = Flow(
         agenda.EndMovement: Handler(movement.end, title="End a movement", rule="J4"),
         agenda.Amok: Handler(skip, turn.wanted, turn.run_amok, title="Run amok", rule="Q70"),
         agenda.Declare: _asking(
-            declaring.undeclared, declaring.awaited, _declared, _declare_fault, (actions.Declaration,),
+            declaring.undeclared, declaring.awaited, declaring.take, declaring.explain, (actions.Declaration,),
             declare_offers, declare_sample, title="Declare", rule="K2, Q17",
         ),
         agenda.FindCombats: Handler(find_combats, title="Find combats", rule="E"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -141,16 +141,6 @@ def board(run: Run, action: Board) -> None:
     run.say(Changed(figures=action.figures, what="ashore" if action.ashore else "aboard"))
 
 
-def _fault(world: World, state: RingState, player: int, action: Action) -> Reason | None:
-    """Say why a player may not do this during his movement; None when he may."""
-    return _EXPLAIN[type(action)](world, state, player, action)
-
-
-def _perform(run: Run, action: Action) -> None:
-    """Do a legal action."""
-    _DO[type(action)](run, action)
-
-
 # Weapons, by L2.
 
 
@@ -207,10 +197,6 @@ def _hand_over_fault(world: World, state: RingState, player: int, action: action
     return None
 
 
-def _hand_over(run: Run, action: actions.HandOver) -> None:
-    hand_over(run, action.item, action.to)
-
-
 def _dismount_fault(world: World, state: RingState, player: int, action: actions.Dismount) -> Reason | None:
     team = mine(world, state, player, action.figures)
     if isinstance(team, Reason):
@@ -246,32 +232,21 @@ def proclaimable(world: World, state: RingState, player: int) -> Iterator[Trigge
     return (one for one in own if one.flag not in raised)
 
 
-def _proclaim(run: Run, action: actions.Proclaim) -> None:
-    run.change(proclaimed=(*run.state.proclaimed, action.flag))
-
-
-_EXPLAIN: Mapping[type, Callable[[World, RingState, int, Any], Reason | None]] = {
-    actions.Carry: carrying.carry_fault,
-    actions.Serve: _serve_fault,
-    actions.Board: board_fault,
-    actions.HandOver: _hand_over_fault,
-    actions.Dismount: _dismount_fault,
-    actions.Proclaim: _proclaim_fault,
+_Explain: TypeAlias = Callable[[World, RingState, int, Any], Reason | None]
+_BESIDE: Mapping[type[Action], tuple[_Explain, Callable[[Run, Any], None]]] = {
+    actions.Carry: (carrying.carry_fault, carrying.carry),
+    actions.Serve: (_serve_fault, _serve),
+    actions.Board: (board_fault, board),
+    actions.HandOver: (_hand_over_fault, lambda run, action: hand_over(run, action.item, action.to)),
+    actions.Dismount: (_dismount_fault, _dismount),
+    actions.Proclaim: (
+        _proclaim_fault,
+        lambda run, action: run.change(proclaimed=(*run.state.proclaimed, action.flag)),
+    ),
 }
-_DO: Mapping[type, Callable[[Run, Any], None]] = {
-    actions.Carry: carrying.carry,
-    actions.Serve: _serve,
-    actions.Board: board,
-    actions.HandOver: _hand_over,
-    actions.Dismount: _dismount,
-    actions.Proclaim: _proclaim,
-}
-BESIDE = tuple(_DO)
-"""The kinds of actions that this module is for."""
-
-
-KINDS: tuple[type[Action], ...] = (Move, *BESIDE, Done)
-"""What a player may do during his movement."""
+"""What may be done beside moves: why it may not be, and what it does."""
+KINDS: tuple[type[Action], ...] = (Move, *_BESIDE, Done)
+"""What a player may do during their movement."""
 
 
 def awaited(world: World, state: RingState, task: Movement) -> Asked | None:
@@ -288,7 +263,8 @@ def explain(world: World, state: RingState, task: Movement, action: Action) -> R
         return plan if isinstance(plan, Reason) else None
     if isinstance(action, Done):
         return None
-    return _fault(world, state, task.player, action)
+    fault, _ = _BESIDE[type(action)]
+    return fault(world, state, task.player, action)
 
 
 def take(run: Run, task: Movement, action: Action) -> None:
@@ -299,7 +275,7 @@ def take(run: Run, task: Movement, action: Action) -> None:
     if isinstance(action, Move):
         moving.move(run, task.player, action)
     else:
-        _perform(run, action)
+        _BESIDE[type(action)][1](run, action)
     run.push(task)
 
 

@@ -163,10 +163,9 @@ def surroundings(scene: Scene, player: int, moving: Sequence[Figure]) -> Around:
     side = world.sides[player]
     held = [place.id for place in world.scenario.places if state.holder.get(place.id) == side]
     hostile = [p.id for p in world.scenario.places if p.walled and state.holder.get(p.id) not in {side, ""}]
-    edged = world.settled.measure == "edge"
     return around(
         [one.point for one in foes],
-        radii=radii(world, foes) if edged else None,
+        radii=radii(world, foes),
         radius=max((radius(world, one) for one in moving), default=0),
         taken=[one.point for one in state.figures if one.in_field and one.id not in gone],
         ways=world.ground.open_ways(held, state.broken),

@@ -289,7 +289,7 @@ def _player(world: World, state: RingState, number: int) -> PlayerView:
     key = world.players[number]
     facts = world.scenario.players.get(key)
     return PlayerView(
-        name=facts.name if facts else key,
+        name=world.player_name(number),
         side=world.sides[number],
         colour=facts.colour if facts else "",
         seat=seat_of(world, state.seats, number),

@@ -40,7 +40,7 @@ def forces(points: Ints, sides: Ints, radii: Ints | None = None, cohesion: int |
     first, second = pairs[:, 0], pairs[:, 1]
     limit = distance + _of(radii, first) + _of(radii, second)
     joined = (sides[first] == sides[second]) & (squared(points[first], points[second]) <= limit**2)
-    return _components(len(points), first[joined], second[joined])
+    return linked(len(points), first[joined], second[joined])
 
 
 def enemies_within(points: Ints, owners: Ints, hostile: Mask, distance: int, radii: Ints | None = None) -> Ints:
@@ -69,7 +69,8 @@ def _of(radii: Ints | None, which: Ints) -> Ints:
     return radii[which] if radii is not None else np.zeros(len(which), dtype=np.int64)
 
 
-def _components(count: int, first: Ints, second: Ints) -> Ints:
+def linked(count: int, first: Ints, second: Ints) -> Ints:
+    """Return for each of so many the number of its component, of pairs that are joined; the first has 0."""
     graph = coo_array((np.ones(len(first), dtype=np.int8), (first, second)), shape=(count, count))
     _, labels = connected_components(graph, directed=False)
     return _numbered(labels.astype(np.int64))

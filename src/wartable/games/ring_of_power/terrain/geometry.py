@@ -106,16 +106,6 @@ def ready(shape: Shape) -> Shape:
     return shape
 
 
-def enclosed(lines: Floats) -> Shape:
-    """Return the areas that pieces of line enclose, given as an array of shape (n, 2, 2)."""
-    return shapely.build_area(shapely.MultiLineString([shapely.LineString(line) for line in lines.tolist()]))
-
-
-def rings_of(shape: Shape) -> list[Shape]:
-    """Return the borders of a polygon, the outer one first."""
-    return cast("list[Shape]", shapely.get_rings(shape).tolist())
-
-
 def parts(shape: Shape) -> list[Shape]:
     """Return the single polygons or lines that a shape consists of."""
     return [part for part in cast("Sequence[Shape]", shapely.get_parts(shape)) if not part.is_empty]

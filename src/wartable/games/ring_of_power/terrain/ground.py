@@ -173,12 +173,8 @@ class Ground:
         """Return where a segment that touches closed ground first does."""
         line = shapely.LineString([start, end])
         single = self._parts(pace, ways).here
-        inside = np.concatenate(
-            [
-                shapely.get_coordinates(shapely.intersection(line, part))
-                for part in single[shapely.intersects(single, line)]
-            ]
-        )
+        met: list[Shape] = single[shapely.intersects(single, line)].tolist()
+        inside = np.concatenate([shapely.get_coordinates(shapely.intersection(line, part)) for part in met])
         x, y = inside[int(np.argmin(np.hypot(*(inside - start).T)))]
         return float(x), float(y)
 
@@ -240,8 +236,9 @@ def _single(area: Shape) -> Shapes:
 
 def _shut_ground(table: Shape, layers: Layers, mask: Sequence[bool]) -> Shape:
     """Lay the shapes on each other from the lowest, adding what is closed and taking away what is open."""
-    area = table if mask[layers.floor] else shapely.Polygon()
-    for kind, shape in zip(layers.kinds[-2::-1].tolist(), layers.shapes[::-1].tolist(), strict=True):
+    area: Shape = table if mask[layers.floor] else shapely.Polygon()
+    laid: list[Shape] = layers.shapes[::-1].tolist()
+    for kind, shape in zip(layers.kinds[-2::-1].tolist(), laid, strict=True):
         area = union([area, shape]) if mask[kind] else shapely.difference(area, shape)
     return area
 

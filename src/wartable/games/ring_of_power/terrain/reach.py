@@ -17,11 +17,9 @@ from wartable.games.ring_of_power.terrain.geometry import (
     Mask,
     Shape,
     disc,
-    enclosed,
     near,
     parts,
     polygon,
-    rings_of,
     rounded,
     segments,
     union,
@@ -212,7 +210,7 @@ def outlines(costs: Floats, window: Window, bounded: Callable[[Shape], Shape]) -
     lines = _border(np.pad(_with_skin(costs), 1, constant_values=_OUT), window)
     if not len(lines):
         return ()
-    smooth = bounded(enclosed(lines)).simplify(SMOOTH)
+    smooth = bounded(shapely.build_area(shapely.MultiLineString(lines.tolist()))).simplify(SMOOTH)
     return tuple(outline(part) for part in parts(smooth) if part.geom_type == "Polygon" and part.area > SMOOTH**2)
 
 
@@ -253,7 +251,7 @@ def _passed(one: Floats, other: Floats) -> Floats:
 
 def outline(area: Shape) -> Outline:
     """Return a polygon as corners in whole 1/1000 inches."""
-    first, *others = (_ring(ring) for ring in rings_of(area))
+    first, *others = (_ring(ring) for ring in shapely.get_rings(area).tolist())
     return Outline(first, tuple(hole for hole in others if len(hole) > 2))
 
 

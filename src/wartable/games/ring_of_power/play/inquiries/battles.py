@@ -103,9 +103,9 @@ def declared(world: World, state: RingState, action: Declaration, figure: int) -
     task = state.agenda[0] if state.agenda else None
     if not isinstance(task, Declare):
         raise IllegalAction(reason("not_now", "Assaults and sallies are not declared now.", "K2"))
-    _allowed(declaring.explain(world, state, task.player, action))
+    _allowed(declaring.explain(world, state, task, action))
     run = Run(world, state, None)
-    declaring.declare(run, task.player, action)
+    declaring.take(run, task, action)
     return _of(run, {figure})
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from wartable.engine.errors import IllegalAction, Reason
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.campaign.figures import radius
+from wartable.games.ring_of_power.campaign.figures import radii, radius
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -307,7 +307,9 @@ def _rowed(team: Team, line: Path) -> Followed:
 
 def _marched(team: Team, line: Path) -> Followed:
     paces = [team.pace] * len(team.figures)
-    march = move_force(team.world.ground, paces, team.stand(line[0]), 0, line, team.who, _radii(team, team.figures))
+    march = move_force(
+        team.world.ground, paces, team.stand(line[0]), 0, line, team.who, radii(team.world, team.figures)
+    )
     plans = list(zip(team.figures, march.plans, strict=True))
     left = tuple(one.id for place, (one, _) in enumerate(plans) if place in march.left)
     going = tuple((one.id, plan.points) for one, plan in plans if one.id not in left)
@@ -335,15 +337,8 @@ def _apart(team: Team, paths: Sequence[tuple[int, Path]]) -> tuple[int, ...]:
     """Return who ends in another force than the first."""
     ends = point_array([path[-1] for _, path in paths])
     figures = [team.state.by_id[number] for number, _ in paths]
-    force = forces(ends, np.zeros(len(ends), dtype=np.int64), _radii(team, figures))
+    force = forces(ends, np.zeros(len(ends), dtype=np.int64), radii(team.world, figures))
     return tuple(one.id for one, each in zip(figures, force.tolist(), strict=True) if each != force[0])
-
-
-def _radii(team: Team, figures: Sequence[Figure]) -> Ints | None:
-    """Return the radii of bases where distances are measured from edge to edge (A5)."""
-    if team.world.settled.measure == "centre":
-        return None
-    return np.array([radius(team.world, one) for one in figures], dtype=np.int64)
 
 
 def _drawn_up(team: Team, line: Path) -> Followed:
