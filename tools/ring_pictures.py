@@ -24,7 +24,7 @@ from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Movemen
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.combat.requests import Decision
-from wartable.games.ring_of_power.drawing.shown import starting
+from wartable.games.ring_of_power.drawing.places import starting
 from wartable.games.ring_of_power.drawing.table import draw_table
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.declaring import possible_assaults

@@ -16,7 +16,7 @@ from wartable.games.ring_of_power.combat.odds.result import Odds, ResultOdds, Si
 from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
 from wartable.games.ring_of_power.combat.targets import traits
 from wartable.games.ring_of_power.combat.values import CombatRules, rules_of
-from wartable.games.ring_of_power.drawing.shown import starting
+from wartable.games.ring_of_power.drawing.places import starting
 from wartable.games.ring_of_power.drawing.table import draw_table
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.options import RingOptions, Settlements

@@ -11,7 +11,7 @@ import shapely
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing.canvas import Canvas, liveries
-from wartable.games.ring_of_power.drawing.shown import Garrison, Shown, Token, starting
+from wartable.games.ring_of_power.drawing.places import Garrison, Shown, Token, starting
 from wartable.games.ring_of_power.drawing.table import draw_table
 from wartable.games.ring_of_power.drawing.tokens import SHIELD_HIGH, SHIELD_WIDE, shields, token_radii
 from wartable.games.ring_of_power.options import RingOptions

@@ -16,7 +16,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.combat.report import Bout, Report, SideScore, WeaponResult
 from wartable.games.ring_of_power.play.aftermath import settle
 from wartable.games.ring_of_power.play.combats import components, pairs
-from wartable.games.ring_of_power.play.invariants import violations
+from wartable.games.ring_of_power.play.contract import violations
 from wartable.games.ring_of_power.scenario import AMOK
 
 BEAST, HERO, ORC = 1, 5, 6

@@ -8,7 +8,7 @@ from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import Group, altered, move, start, table
 from tests.games.ring_of_power.play.test_ships import deadly
 from wartable.games.ring_of_power.campaign.actions import Dismount
-from wartable.games.ring_of_power.play.invariants import violations
+from wartable.games.ring_of_power.play.contract import violations
 
 RIDER, ORC = 1, 2
 RIVER = (10_000, 15_000)

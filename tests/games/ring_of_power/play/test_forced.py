@@ -6,7 +6,7 @@ from tests.games.ring_of_power.play.table import Campaign
 from tests.games.ring_of_power.play.test_moving import Group, altered, battery, facing
 from wartable.games.ring_of_power.campaign.actions import Carry
 from wartable.games.ring_of_power.campaign.run import Run
-from wartable.games.ring_of_power.play.invariants import violations
+from wartable.games.ring_of_power.play.contract import violations
 from wartable.games.ring_of_power.special.effects import do
 from wartable.games.ring_of_power.vocabulary import conditions, effects
 

@@ -11,7 +11,7 @@ from tests.games.ring_of_power.play.table import Campaign
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
-from wartable.games.ring_of_power.drawing.shown import shown as drawn
+from wartable.games.ring_of_power.drawing.places import shown as drawn
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.hindrances import pinned_by
 from wartable.games.ring_of_power.play.view import Badges, Coming, RingView, kind_view, view_of

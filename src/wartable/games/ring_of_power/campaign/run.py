@@ -1,4 +1,4 @@
-"""One step of a campaign under way: the state being built, the events being told, and the few ways to change them."""
+"""One step of a campaign under way: the state being built, what is told, the ways to change it, and what it awaits."""
 
 from __future__ import annotations
 
@@ -7,14 +7,35 @@ from typing import Any
 
 import msgspec
 
+from wartable.engine.chance import Roll
 from wartable.engine.values import Event
 from wartable.games.flow import run as flow
+from wartable.games.flow.handler import Ask
 from wartable.games.ring_of_power.campaign.deployment import around_middle
 from wartable.games.ring_of_power.campaign.events import Gone, Loss, Scored
 from wartable.games.ring_of_power.campaign.figures import bearers, burden
 from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
-from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.scenario import Group, Point
+
+SIX = 6
+
+
+class Asked(Ask, frozen=True, gc=False, kw_only=True):
+    """A player of the scenario is asked: a seat may play several."""
+
+    player: int
+
+
+def asked(world: World, state: RingState, player: int) -> Asked:
+    """Ask a player. The wild decide nothing, so nobody is asked for them."""
+    seat = seat_of(world, state.seats, player)
+    return Asked(() if seat is None else (seat,), player=player)
+
+
+def dice(purpose: str, count: int) -> Roll:
+    """Return a request for ordinary dice (A4)."""
+    return Roll(purpose, (SIX,) * count)
 
 
 class Run(flow.Run[World, RingState]):

@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel
 from wartable.games.ring_of_power.drawing.land import features
 from wartable.games.ring_of_power.drawing.naming import Label, names_of
-from wartable.games.ring_of_power.drawing.shown import shown, starting
+from wartable.games.ring_of_power.drawing.places import shown, starting
 from wartable.games.ring_of_power.drawing.table import WIDTH, draw_sheet, draw_table
 from wartable.games.ring_of_power.scenario import Place, Point, Segment
 from wartable.games.ring_of_power.terrain.geometry import parts

@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing import land, naming, places, tokens
 from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Shape, liveries
 from wartable.games.ring_of_power.drawing.land import SCATTERS, Feature, features, glyph_defs, glyph_style, glyphs_svg
-from wartable.games.ring_of_power.drawing.shown import Shown
+from wartable.games.ring_of_power.drawing.places import Shown
 from wartable.games.ring_of_power.scenario import Scenario
 
 _ROW, _GAP, _SWATCH = 30.0, 22.0, 26.0

@@ -10,8 +10,7 @@ from math import cos, hypot, pi, sin
 import msgspec
 
 from wartable.games.ring_of_power.drawing.canvas import Canvas, Livery, Pixel, pattern_svg
-from wartable.games.ring_of_power.drawing.places import place_shape, tower_disc
-from wartable.games.ring_of_power.drawing.shown import Garrison, Shown, Token
+from wartable.games.ring_of_power.drawing.places import Garrison, Shown, Token, place_shape, tower_disc
 from wartable.games.ring_of_power.play.view import Badge
 from wartable.games.ring_of_power.scenario import Place, Scenario
 

@@ -16,7 +16,7 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.reasons import mine, reason
+from wartable.games.ring_of_power.play.hindrances import mine, reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.conditions import fits
 from wartable.games.ring_of_power.special.effects import hand_over

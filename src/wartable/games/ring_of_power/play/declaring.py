@@ -11,15 +11,14 @@ from wartable.games.ring_of_power.campaign.deployment import footing, free_point
 from wartable.games.ring_of_power.campaign.events import Declared
 from wartable.games.ring_of_power.campaign.figures import able, enemies_of, radius, regroups
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.run import Asked, Run, asked
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked, asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.combats import only_tower
 from wartable.games.ring_of_power.play.garrisons import doors, enemy_holds, enemy_near, holders_around
+from wartable.games.ring_of_power.play.hindrances import reason
 from wartable.games.ring_of_power.play.moving import forbidden, hindered, pace_of_team
-from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import confined
 from wartable.games.ring_of_power.terrain.geometry import square

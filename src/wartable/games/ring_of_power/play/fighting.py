@@ -12,9 +12,8 @@ from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked
 from wartable.games.ring_of_power.campaign.events import BattleBegan, BattleLuck, BattleRolled, SideLuck
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.run import Run, asked, dice
 from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.campaign.waiting import asked, dice
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat import machine as combat
 from wartable.games.ring_of_power.combat.odds.front import effort, luck, odds, opening

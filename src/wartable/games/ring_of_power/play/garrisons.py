@@ -158,18 +158,13 @@ def _taker(scene: Scene, place: Place, holder: str) -> str:
         for number in sorted(scene.lineup.within(place.id))
         if able(world, state.by_id[number]) and world.sides[state.by_id[number].owner] != AMOK
     )
-    if (
-        present[holder]
-        or not present
-        or (place.tower and place.tower.keeps_control and _tower_held(state, place, world))
-    ):
+    if present[holder] or not present:
+        return ""
+    above = (one for one in state.figures if one.tower and one.inside == place.id)
+    if place.tower and place.tower.keeps_control and any(world.kind(one).character for one in above):
         return ""
     foes = {side: count for side, count in present.items() if not holder or world.scenario.hostile(side, holder)}
     return max(foes, key=lambda side: foes[side], default="")
-
-
-def _tower_held(state: RingState, place: Place, world: World) -> bool:
-    return any(f.tower and f.inside == place.id and world.kind(f).character for f in state.figures)
 
 
 def take(run: Run, place: Place, side: str, by: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What keeps figures from going: enemies who pin them, areas that rules shut, and water (C2, C11, F4, Q69, 4)."""
+"""Why something may not be done: whose figures they are, enemies who pin them, shut areas, water (C1, C2, F4, Q69)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,10 @@ from wartable.games.ring_of_power.campaign.figures import (
     unseen,
 )
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.run import Run, name_of
+from wartable.games.ring_of_power.campaign.run import Run, dice, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.waiting import dice
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.conditions import boats, confined, kept
 from wartable.games.ring_of_power.terrain.around import Around
@@ -37,6 +35,26 @@ from wartable.games.ring_of_power.terrain.geometry import Ints, Shape, grown, pa
 from wartable.games.ring_of_power.terrain.paths import PathFault, judge_path
 from wartable.games.ring_of_power.terrain.plans import Path
 from wartable.games.ring_of_power.terrain.speeds import Pace
+
+
+def reason(code: str, message: str, rule: str) -> Reason:
+    """Return why something may not be done; `rule` is a number of the rules page."""
+    return Reason(code=f"ring.{code}", message=message, rule=f"ring-of-power {rule}")
+
+
+def mine(world: World, state: RingState, player: int, numbers: tuple[int, ...]) -> tuple[Figure, ...] | Reason:
+    """Return figures that a player moves now, or why he does not: unknown, another's, lent away, or named twice."""
+    if len(set(numbers)) < len(numbers):
+        return reason("twice", "A figure is named twice; name each once.", "C1")
+    for number in numbers:
+        figure = state.by_id.get(number)
+        if figure is None:
+            return reason("no_figure", f"There is no figure {number} on the table.", "C1")
+        if figure.mover != player:
+            whose = world.scenario.players.get(world.players[figure.owner])
+            name = whose.name if whose else "the wild"
+            return reason("not_yours", f"{name_of(world, figure)} belongs to {name}; move your own figures.", "C1")
+    return tuple(state.by_id[number] for number in numbers)
 
 
 class Look(NamedTuple):

@@ -16,9 +16,8 @@ from wartable.games.flow.handler import Handler, skip
 from wartable.games.flow.machine import Flow
 from wartable.games.ring_of_power.campaign import actions, agenda
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.run import Run, name_of
+from wartable.games.ring_of_power.campaign.run import Asked, Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.combat.samples import sample
@@ -34,8 +33,8 @@ from wartable.games.ring_of_power.play import (
 )
 from wartable.games.ring_of_power.play.combats import find_combats
 from wartable.games.ring_of_power.play.garrisons import decide
+from wartable.games.ring_of_power.play.hindrances import reason
 from wartable.games.ring_of_power.play.movement import proclaimable
-from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special import application
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path

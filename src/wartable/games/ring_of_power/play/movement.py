@@ -17,15 +17,13 @@ from wartable.games.ring_of_power.campaign.deployment import rings, stands_on_fo
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import able, near
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.run import Run, name_of
+from wartable.games.ring_of_power.campaign.run import Asked, Run, asked, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked, asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import carrying, moving
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered, slay_the_abandoned
-from wartable.games.ring_of_power.play.hindrances import landing_fault, step_fault
+from wartable.games.ring_of_power.play.hindrances import landing_fault, mine, reason, step_fault
 from wartable.games.ring_of_power.play.moving import ends_of, forbidden, held, hindered, still, surroundings
-from wartable.games.ring_of_power.play.reasons import mine, reason
 from wartable.games.ring_of_power.scenario import Point, Trigger
 from wartable.games.ring_of_power.special.effects import hand_over
 

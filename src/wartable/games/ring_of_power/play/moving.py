@@ -30,8 +30,7 @@ from wartable.games.ring_of_power.campaign.world import ByIdentity, World
 from wartable.games.ring_of_power.play import hindrances
 from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
 from wartable.games.ring_of_power.play.garrisons import armies_of, doors, go_inside, held_in_tower, intruded, room
-from wartable.games.ring_of_power.play.hindrances import pinned_by
-from wartable.games.ring_of_power.play.reasons import mine, reason
+from wartable.games.ring_of_power.play.hindrances import mine, pinned_by, reason
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import eased
 from wartable.games.ring_of_power.terrain.around import Around, around

@@ -11,15 +11,13 @@ from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.events import FellBack
 from wartable.games.ring_of_power.campaign.figures import pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.run import Run, name_of
+from wartable.games.ring_of_power.campaign.run import Asked, Run, asked, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked, asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play.carrying import carry, carry_fault, partings, scattered
 from wartable.games.ring_of_power.play.garrisons import put_inside
-from wartable.games.ring_of_power.play.hindrances import shut_to
+from wartable.games.ring_of_power.play.hindrances import reason, shut_to
 from wartable.games.ring_of_power.play.moving import Path, ends_of, pace_of_team, surroundings
-from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathFault
 from wartable.games.ring_of_power.terrain.retreat import judge_retreat, retreat_force, retreat_points

@@ -18,8 +18,8 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import machine, movement
 from wartable.games.ring_of_power.play.carrying import capture_fault, carrier_fault
 from wartable.games.ring_of_power.play.garrisons import doors
+from wartable.games.ring_of_power.play.hindrances import mine
 from wartable.games.ring_of_power.play.movement import proclaimable, recruit
-from wartable.games.ring_of_power.play.reasons import mine
 from wartable.games.ring_of_power.special.conditions import boats
 
 Team = Sequence[Figure]

@@ -21,9 +21,8 @@ from wartable.games.ring_of_power.campaign.deployment import (
 from wartable.games.ring_of_power.campaign.events import Arrived, Changed, Moved, TurnBegan
 from wartable.games.ring_of_power.campaign.figures import captor, enemies_of, pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.run import Asked, Run, asked
 from wartable.games.ring_of_power.campaign.state import Away, Ending, Figure, RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked, asked
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.garrisons import (

@@ -12,9 +12,8 @@ from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.events import Ruled, Threw
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.run import SIX, Run, asked, dice
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.waiting import SIX, asked, dice
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.special.conditions import holds, matching
 from wartable.games.ring_of_power.special.effects import do, hand_over, harm, holder_of

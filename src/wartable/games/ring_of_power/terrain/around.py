@@ -16,14 +16,6 @@ GRAZE = 2
 """A path may dip so far, in 1/1000 inch, into an enemy's inch: its end is rounded to whole thousandths."""
 
 
-def _nobody() -> Ints:
-    return np.empty((0, 2), dtype=np.int64)
-
-
-def _nothing() -> Ints:
-    return np.empty(0, dtype=np.int64)
-
-
 @dataclass(frozen=True, eq=False)
 class Around:
     """The surroundings of one move. Make one with `around`.
@@ -33,8 +25,8 @@ class Around:
     (A7), `ways` keys of open gates and breaches, `barred` places inside which a flyer may not end (Q29).
     """
 
-    enemies: Ints = field(default_factory=_nobody)
-    reach: Ints = field(default_factory=_nothing)
+    enemies: Ints = field(default_factory=lambda: point_array(()))
+    reach: Ints = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     taken: frozenset[Point] = frozenset()
     ways: frozenset[str] = frozenset()
     barred: frozenset[str] = frozenset()
@@ -123,7 +115,8 @@ def trespass(corners: Floats, who: Around) -> int | None:
     closest = _closest(starts, ends, enemies)
     deep = closest < reach - GRAZE
     deep[:-1] |= at_corner[1:-1]
-    still = _leaving(at_corner)
+    # Whether it has not yet left an enemy's reach, within which it began, when a segment begins.
+    still = np.logical_and.accumulate(at_corner, axis=0)[:-1]
     apart = enemies[None, :, :] - starts[:, None, :]
     away = ((ends - starts)[:, None, :] * apart).sum(axis=2) <= 0
     wrong: Mask = np.asarray(np.where(still, ~away, deep).any(axis=1))
@@ -150,8 +143,3 @@ def _closest(starts: Floats, ends: Floats, enemies: Floats) -> Floats:
     square = np.maximum((along**2).sum(axis=2), 1e-12)
     share = np.clip((apart * along).sum(axis=2) / square, 0.0, 1.0)[..., None]
     return np.asarray(np.sqrt(((apart - share * along) ** 2).sum(axis=2)))
-
-
-def _leaving(at_corner: Mask) -> Mask:
-    """Whether a path has not yet left an enemy's reach, within which it began, when a segment begins."""
-    return np.asarray(np.logical_and.accumulate(at_corner, axis=0)[:-1])

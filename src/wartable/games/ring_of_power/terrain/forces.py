@@ -35,7 +35,7 @@ def forces(points: Ints, sides: Ints, radii: Ints | None = None, cohesion: int |
     """
     if not len(points):
         return np.empty(0, dtype=np.int64)
-    distance = _contact() if cohesion is None else cohesion
+    distance = mil(charts().constants.contact) if cohesion is None else cohesion
     pairs = KDTree(points).query_pairs(distance + 2 * _widest(radii) + 0.5, output_type="ndarray")
     first, second = pairs[:, 0], pairs[:, 1]
     limit = distance + _of(radii, first) + _of(radii, second)
@@ -55,10 +55,6 @@ def enemies_within(points: Ints, owners: Ints, hostile: Mask, distance: int, rad
         near = within(points[mine], points[foes], distance, *wide)
         found.append(np.stack([mine[near[:, 0]], foes[near[:, 1]]], axis=1))
     return np.concatenate(found)
-
-
-def _contact() -> int:
-    return mil(charts().constants.contact)
 
 
 def _widest(radii: Ints | None) -> int:

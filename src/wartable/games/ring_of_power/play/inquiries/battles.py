@@ -14,19 +14,18 @@ from wartable.games.ring_of_power.campaign.actions import Board, Declaration, Mo
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, FindCombats, Movement, Special
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.groups import Scene
-from wartable.games.ring_of_power.campaign.run import Run
+from wartable.games.ring_of_power.campaign.run import Asked, Run
 from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.campaign.waiting import Asked
 from wartable.games.ring_of_power.campaign.world import World, seating
 from wartable.games.ring_of_power.combat.odds.front import effort, odds
 from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.play import declaring, machine, movement, moving
 from wartable.games.ring_of_power.play.combats import clashes
+from wartable.games.ring_of_power.play.hindrances import reason
 from wartable.games.ring_of_power.play.inquiries.following import Team
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
 from wartable.games.ring_of_power.play.machine import default
-from wartable.games.ring_of_power.play.reasons import reason
 
 
 class Ahead(msgspec.Struct, frozen=True):

@@ -18,9 +18,9 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.carrying import loads_of
 from wartable.games.ring_of_power.play.garrisons import doors
+from wartable.games.ring_of_power.play.hindrances import mine, reason
 from wartable.games.ring_of_power.play.movement import kept_aboard, reach
 from wartable.games.ring_of_power.play.moving import company, forbidden, pace_of_team, still, surroundings
-from wartable.games.ring_of_power.play.reasons import mine, reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
 from wartable.games.ring_of_power.terrain.forces import forces

@@ -14,10 +14,10 @@ from wartable.games.ring_of_power.campaign.figures import enemies_of, near, radi
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import movement
+from wartable.games.ring_of_power.play.hindrances import reason
 from wartable.games.ring_of_power.play.inquiries.following import Fault, Team, beside, followed, told
 from wartable.games.ring_of_power.play.inquiries.questions import AskReach, AskWay
 from wartable.games.ring_of_power.play.moving import plan_of
-from wartable.games.ring_of_power.play.reasons import reason
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.geometry import disc, parts, square, union
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
