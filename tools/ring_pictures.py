@@ -27,7 +27,7 @@ from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.drawing.places import starting
 from wartable.games.ring_of_power.drawing.table import draw_table
 from wartable.games.ring_of_power.options import RingOptions
-from wartable.games.ring_of_power.play.declaring import possible_assaults
+from wartable.games.ring_of_power.play.combats import possible_assaults
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.inquiries.questions import AskWay
 from wartable.games.ring_of_power.play.inquiries.way import Way

@@ -27,7 +27,7 @@ from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.actions import Assault, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.state import RingState
-from wartable.games.ring_of_power.play import declaring
+from wartable.games.ring_of_power.play import combats
 from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.scenario import Point
 
@@ -73,7 +73,7 @@ class EasyPolicy(RingPolicy):
         """Assault wherever more stand outside than inside, and sally likewise."""
         world, state = table.world, table.state
         chosen: list[Assault] = []
-        for one in declaring.possible_assaults(world, state, table.player):
+        for one in combats.possible_assaults(world, state, table.player):
             inside = [other for other in state.figures if other.inside == one.place]
             if len(table.scene.force_of(state.by_id[one.figure])) > len(inside):
                 chosen.append(one)

@@ -19,7 +19,7 @@ from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.memory import Remembered
+from wartable.games.ring_of_power.terrain.geometry import Remembered
 from wartable.games.ring_of_power.terrain.plans import March, Plan, move_force, plan
 from wartable.games.ring_of_power.terrain.speeds import Pace
 from wartable.games.ring_of_power.terrain.travel import Travel, travel

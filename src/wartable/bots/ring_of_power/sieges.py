@@ -18,7 +18,7 @@ from wartable.games.ring_of_power.campaign.figures import able, near
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.combat.requests import Decision as Question
 from wartable.games.ring_of_power.combat.requests import Mode, Serve
-from wartable.games.ring_of_power.play import declaring
+from wartable.games.ring_of_power.play import combats
 from wartable.games.ring_of_power.scenario import Place, Point
 
 OPENING: Final = 24.0
@@ -103,7 +103,7 @@ def assaults_of(table: Table, least: float) -> tuple[tuple[Assault, ...], list[s
     """Return the assaults on places where all that stand there together have good odds, or a wall to break."""
     chosen: list[Assault] = []
     names: list[str] = []
-    possible = declaring.possible_assaults(table.world, table.state, table.player)
+    possible = combats.possible_assaults(table.world, table.state, table.player)
     possible = tuple(one for one in possible if not _drags_bearer(table, one))
     for place in dict.fromkeys(one.place for one in possible):
         options = [one for one in possible if one.place == place]
@@ -164,7 +164,7 @@ def _few(table: Table, found: Prospect, share: float = 0.35) -> bool:
 def _sallies(table: Table, assaults: tuple[Assault, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return the sallies that are likely to win more than they cost; a garrison stays behind."""
     found: list[tuple[str, tuple[int, ...]]] = []
-    for place, figures in declaring.possible_sallies(table.world, table.state, table.player):
+    for place, figures in combats.possible_sallies(table.world, table.state, table.player):
         free = [number for number in figures if not table.state.by_id[number].serves]
         free.sort(key=lambda number: (worth(table.world, table.state.by_id[number]), number))
         able = tuple(sorted(free[-(-len(free) // WATCH) :]))
@@ -176,12 +176,12 @@ def _sallies(table: Table, assaults: tuple[Assault, ...]) -> tuple[tuple[str, tu
 def _may_sally(table: Table, place: str, figures: tuple[int, ...]) -> bool:
     """Whether no rule of the scenario keeps figures in a place."""
     wish = Declaration(sallies=((place, figures),))
-    return declaring.explain(table.world, table.state, Declare(table.player), wish) is None
+    return combats.declaration_fault(table.world, table.state, Declare(table.player), wish) is None
 
 
 def _sally_pays(table: Table, place: str, figures: tuple[int, ...], assaults: tuple[Assault, ...]) -> bool:
     run = Run(table.world, table.state, None)
-    declaring.take(run, Declare(table.player), Declaration(sallies=((place, figures),)))
+    combats.declare(run, Declare(table.player), Declaration(sallies=((place, figures),)))
     some = (*run.state.assaults, *assaults)
     before = next(battles(table.world, table.state, table.side, some, frozenset(figures)), None)
     after = next(battles(table.world, run.state, table.side, some, frozenset(figures)), None)

@@ -14,8 +14,7 @@ from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.drawing.canvas import Canvas, liveries
 from wartable.games.ring_of_power.drawing.land import features
 from wartable.games.ring_of_power.drawing.places import place_shape, starting
-from wartable.games.ring_of_power.drawing.sheet import ground_of
-from wartable.games.ring_of_power.drawing.table import draw_table
+from wartable.games.ring_of_power.drawing.table import draw_table, ground_of
 from wartable.games.ring_of_power.drawing.tokens import SHIELD_HIGH, SHIELD_WIDE, shields
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.reading import packaged_scenarios, read_scenario, scenario

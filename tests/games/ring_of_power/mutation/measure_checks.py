@@ -27,8 +27,7 @@ from wartable.games.ring_of_power.combat.values import Barrier, Fate, Shelter
 from wartable.games.ring_of_power.combat.weapons import breaks
 from wartable.games.ring_of_power.play.aftermath import settle
 from wartable.games.ring_of_power.play.battle import battle_of
-from wartable.games.ring_of_power.play.combats import pairs
-from wartable.games.ring_of_power.play.declaring import possible_sallies
+from wartable.games.ring_of_power.play.combats import pairs, possible_sallies
 from wartable.games.ring_of_power.play.garrisons import controlled
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.forces import forces

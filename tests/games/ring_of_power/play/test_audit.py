@@ -22,8 +22,8 @@ from wartable.games.ring_of_power.combat.report import Row
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import hindrances, machine, turn
 from wartable.games.ring_of_power.play.battle import battle_of
+from wartable.games.ring_of_power.play.combats import possible_sallies
 from wartable.games.ring_of_power.play.contract import ranks
-from wartable.games.ring_of_power.play.declaring import possible_sallies
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.reading import scenario
 

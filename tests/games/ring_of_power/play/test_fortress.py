@@ -20,7 +20,7 @@ from wartable.games.ring_of_power.combat.odds.words import battle_of as battle_i
 from wartable.games.ring_of_power.combat.requests import Decision, Enter, Faces, Throw
 from wartable.games.ring_of_power.combat.stage import Step
 from wartable.games.ring_of_power.play.battle import battle_of
-from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
+from wartable.games.ring_of_power.play.combats import possible_assaults, possible_sallies
 from wartable.games.ring_of_power.play.fighting import go_on
 from wartable.games.ring_of_power.play.garrisons import controlled
 from wartable.games.ring_of_power.play.tell import sentence

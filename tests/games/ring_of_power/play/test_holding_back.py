@@ -11,7 +11,7 @@ from tests.games.ring_of_power.play.test_moving import Group, altered, facing, t
 from tests.games.ring_of_power.play.test_special import doing, small
 from tests.games.ring_of_power.play.test_towers import NORTH, SOUTH, declaring
 from wartable.games.ring_of_power.campaign.actions import Declaration, Move
-from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
+from wartable.games.ring_of_power.play.combats import possible_assaults, possible_sallies
 
 MEN, ORC = (1, 2), 3
 

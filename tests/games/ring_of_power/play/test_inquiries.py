@@ -21,8 +21,8 @@ from wartable.games.ring_of_power.campaign.agenda import Clash, Movement, Retrea
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.play import retreating
+from wartable.games.ring_of_power.play.combats import possible_assaults, possible_sallies
 from wartable.games.ring_of_power.play.contract import Judged
-from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.inquiries.battles import Prospect
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle, AskReach, AskRetreat, AskWay

@@ -15,7 +15,7 @@ from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign.actions import Declaration
 from wartable.games.ring_of_power.campaign.agenda import Declare
 from wartable.games.ring_of_power.campaign.state import Damage, Figure, RingState
-from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
+from wartable.games.ring_of_power.play.combats import possible_assaults, possible_sallies
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 
 NORTH, SOUTH = 0, 1

@@ -18,7 +18,7 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Away, Damage, Figure
 from wartable.games.ring_of_power.play.battle import battle_of
-from wartable.games.ring_of_power.play.declaring import possible_assaults
+from wartable.games.ring_of_power.play.combats import possible_assaults
 from wartable.games.ring_of_power.play.turn import begin_turn
 
 

@@ -15,8 +15,8 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Damage, Figure, RingState
 from wartable.games.ring_of_power.combat.requests import Enter, Flee
 from wartable.games.ring_of_power.play.battle import battle_of
+from wartable.games.ring_of_power.play.combats import possible_assaults, possible_sallies
 from wartable.games.ring_of_power.play.combatview import combat_of
-from wartable.games.ring_of_power.play.declaring import possible_assaults, possible_sallies
 
 HERO, ORC = 1, 2
 NORTH, SOUTH = 0, 1

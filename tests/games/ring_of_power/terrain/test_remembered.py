@@ -14,9 +14,9 @@ from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.reading import scenario
 from wartable.games.ring_of_power.terrain import grid
 from wartable.games.ring_of_power.terrain import ground as grounds
+from wartable.games.ring_of_power.terrain.geometry import Remembered
 from wartable.games.ring_of_power.terrain.grid import Window, shut_on
 from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.memory import Remembered
 from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
 from wartable.games.ring_of_power.terrain.travel import travel
 

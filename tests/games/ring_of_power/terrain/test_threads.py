@@ -10,9 +10,8 @@ import numpy as np
 from tests.games.ring_of_power.terrain.tables import at, box, river
 from tests.processes import started
 from wartable.games.ring_of_power.scenario import Table
-from wartable.games.ring_of_power.terrain.geometry import Shape, polygon
+from wartable.games.ring_of_power.terrain.geometry import PerThread, Shape, per_thread, polygon
 from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.memory import PerThread, per_thread
 from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
 
 ASKERS = """

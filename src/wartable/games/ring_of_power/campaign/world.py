@@ -17,9 +17,8 @@ from wartable.games.ring_of_power.charts import Ability, Charts, Constants, Spee
 from wartable.games.ring_of_power.options import RingOptions, Settlements
 from wartable.games.ring_of_power.reading import scenario, unit_types
 from wartable.games.ring_of_power.scenario import Place, Scenario, Water
-from wartable.games.ring_of_power.terrain.geometry import Mask, Shape, apart, band, disc, polygon
+from wartable.games.ring_of_power.terrain.geometry import Mask, PerThread, Shape, apart, band, disc, per_thread, polygon
 from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.memory import PerThread, per_thread
 from wartable.games.ring_of_power.units import Profile, UnitType
 from wartable.games.ring_of_power.vocabulary.effects import SpecialRule
 

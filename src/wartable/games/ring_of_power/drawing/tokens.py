@@ -8,8 +8,9 @@ from html import escape
 from math import cos, hypot, pi, sin
 
 import msgspec
+import shapely
 
-from wartable.games.ring_of_power.drawing.canvas import Canvas, Livery, Pixel, pattern_svg
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Livery, Pixel, Shape, pattern_svg
 from wartable.games.ring_of_power.drawing.places import Garrison, Shown, Token, place_shape, tower_disc
 from wartable.games.ring_of_power.play.view import Badge
 from wartable.games.ring_of_power.scenario import Place, Scenario
@@ -221,3 +222,13 @@ def _shield(shield: Shield, look: Livery, unit: float) -> str:
         f'<path d="{_SHIELD}" fill="url(#player-{shield.player})"/><path class="edge" d="{_SHIELD}"/>'
         f'<text class="number" y="5.2" fill="{look.text}" stroke="{casing}">{shield.count}</text>{crown}</g>'
     )
+
+
+def figure_boxes(one: Scenario, canvas: Canvas, shown: Shown, looks: Sequence[Livery]) -> Iterator[Shape]:
+    """Yield the boxes that figures take, which names should not cover."""
+    if as_tokens(canvas):
+        for token in shown.tokens:
+            yield shapely.Point(canvas.at(token.at)).buffer(max(LEAST / 2, canvas.px(token.radius)), quad_segs=3)
+    for shield in shields(one, canvas, shown, looks):
+        (x, y), wide, high = shield.at, SHIELD_WIDE / 2 * canvas.unit, SHIELD_HIGH / 2 * canvas.unit
+        yield shapely.box(x - wide, y - high, x + wide, y + high)

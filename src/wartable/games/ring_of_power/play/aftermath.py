@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.values import Fate
 from wartable.games.ring_of_power.play.carrying import take_up
-from wartable.games.ring_of_power.play.declaring import before_gate
+from wartable.games.ring_of_power.play.combats import before_gate
 from wartable.games.ring_of_power.play.garrisons import doors, go_inside, put_inside, take, with_room
 from wartable.games.ring_of_power.play.hindrances import spotted
 from wartable.games.ring_of_power.scenario import AMOK

@@ -32,7 +32,7 @@ from wartable.games.ring_of_power.campaign.figures import able, captive, pace_fo
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World, seat_of, seating, world_of
-from wartable.games.ring_of_power.drawing.sheet import Ground, ground_of, opening_picture, position_picture
+from wartable.games.ring_of_power.drawing.table import Ground, ground_of, opening_picture, position_picture
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import machine, retreating
 from wartable.games.ring_of_power.play.goal import Goal, goal_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from wartable.games.ring_of_power.campaign.actions import Assault
 from wartable.games.ring_of_power.campaign.deployment import garrisoned
 from wartable.games.ring_of_power.campaign.events import PlaceTaken
 from wartable.games.ring_of_power.campaign.figures import able, captive, enemies_of, radius
@@ -236,3 +237,25 @@ def verdict_of(world: World, state: RingState, when: str) -> Verdict | None:
     """Return the first verdict of a kind that holds."""
     scene = Scene(world, state)
     return next((one for one in world.scenario.victory if one.when == when and holds(scene, one.condition)), None)
+
+
+def walk_in(run: Run, scene: Scene, assault: Assault) -> None:
+    """Take a place, or its tower, that nobody who can fight defends, and go inside; the wounded there die (J4, K4, K7).
+
+    Those go who would after a combat: all near the walls but the crews of weapons.
+    """
+    place = run.world.place(assault.place)
+    attacker = run.state.by_id.get(assault.figure)
+    if attacker is None:
+        return
+    inside = (one for one in run.state.figures if one.inside == place.id)
+    if any(able(run.world, one) and run.world.hostile(one.owner, attacker.owner) for one in inside):
+        return
+    near = mil(run.world.constants.engage)
+    beside = (one for one in run.present(mate.id for mate in scene.force_of(attacker)) if able(run.world, one))
+    near_by = [one for one in beside if one.in_field and not one.serves and run.world.within(place.id, one.point, near)]
+    going = with_room(run, near_by, place)
+    side = run.world.sides[attacker.owner]
+    slay_helpless(run, place, side)
+    put_inside(run, [one.id for one in going], place.id, tower=False)
+    take(run, place, side, attacker.owner)

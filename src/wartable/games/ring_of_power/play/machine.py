@@ -22,7 +22,7 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.combat.samples import sample
 from wartable.games.ring_of_power.play import (
-    declaring,
+    combats,
     fighting,
     garrisons,
     hindrances,
@@ -128,13 +128,13 @@ def _away(start: Point, tenths: int, length: int) -> Point:
 
 def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Randomness) -> Action:
     """Declare some of the assaults and sallies that are possible."""
-    assaults = tuple(one for one in declaring.possible_assaults(world, state, task.player) if rng.randrange(2))
-    sallies = declaring.possible_sallies(world, state, task.player)
+    assaults = tuple(one for one in combats.possible_assaults(world, state, task.player) if rng.randrange(2))
+    sallies = combats.possible_sallies(world, state, task.player)
     chosen = tuple(
         (place, figures[: 1 + rng.randrange(len(figures))]) for place, figures in sallies if rng.randrange(2)
     )
     wish = actions.Declaration(assaults=assaults, sallies=chosen)
-    barred = declaring.explain(world, state, task, wish) is not None
+    barred = combats.declaration_fault(world, state, task, wish) is not None
     return msgspec.structs.replace(wish, sallies=()) if barred else wish
 
 
@@ -174,9 +174,9 @@ def move_offers(world: World, state: RingState, task: agenda.Movement) -> Iterat
 
 def declare_offers(world: World, state: RingState, task: agenda.Declare) -> Iterator[Offer]:
     """Offer assaults and sallies."""
-    for one in declaring.possible_assaults(world, state, task.player):
+    for one in combats.possible_assaults(world, state, task.player):
         yield Offer(kind="declare", source=str(one.figure), targets=(one.place,), note="assault")
-    for place, figures in declaring.possible_sallies(world, state, task.player):
+    for place, figures in combats.possible_sallies(world, state, task.player):
         yield Offer(kind="declare", source=place, targets=tuple(map(str, figures)), note="sally")
 
 
@@ -280,7 +280,7 @@ FLOW = Flow(
         agenda.EndMovement: Handler(movement.end, title="End a movement", rule="J4"),
         agenda.Amok: Handler(skip, turn.wanted, turn.run_amok, title="Run amok", rule="Q70"),
         agenda.Declare: _asking(
-            declaring.undeclared, declaring.awaited, declaring.take, declaring.explain, (actions.Declaration,),
+            combats.undeclared, combats.may_declare, combats.declare, combats.declaration_fault, (actions.Declaration,),
             declare_offers, declare_sample, title="Declare", rule="K2, Q17",
         ),
         agenda.FindCombats: Handler(find_combats, title="Find combats", rule="E"),

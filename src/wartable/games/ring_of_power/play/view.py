@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.campaign.run import Asked, group_name, name_of
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, Phase, RingState
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
-from wartable.games.ring_of_power.play import carrying, declaring, machine, movement, moving, retreating, turn
+from wartable.games.ring_of_power.play import carrying, combats, machine, movement, moving, retreating, turn
 from wartable.games.ring_of_power.play.carrying import Load
 from wartable.games.ring_of_power.play.combatview import CombatView, combat_of
 from wartable.games.ring_of_power.play.goal import Standing, standing_of
@@ -367,12 +367,12 @@ def _question(world: World, state: RingState) -> Question | None:
 def _beside(world: World, state: RingState, task: agenda.Task, wait: Asked) -> Question:
     """Return what is asked outside of combats."""
     if isinstance(task, agenda.Declare):
-        assaults = declaring.possible_assaults(world, state, wait.player)
+        assaults = combats.possible_assaults(world, state, wait.player)
         return Question(
             player=wait.player,
             kind="declare",
             assaults=tuple((one.figure, one.place, one.tower) for one in assaults),
-            sallies=declaring.possible_sallies(world, state, wait.player),
+            sallies=combats.possible_sallies(world, state, wait.player),
         )
     if isinstance(task, agenda.Arrive):
         arrival = turn.arrival_of(world, task)

@@ -1,10 +1,13 @@
-"""Points of the table, exact integers of 1/1000 inch, and the few operations on shapes, with types to check against."""
+"""Points of the table, exact integers of 1/1000 inch; operations on shapes; and memory that several threads share."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from typing import SupportsIndex, TypeAlias, cast
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from threading import Lock
+from typing import Generic, Protocol, SupportsIndex, TypeAlias, TypeVar, cast
 
 import numpy as np
 import shapely
@@ -137,3 +140,109 @@ def nearest(shape: Shape, other: Shape) -> tuple[Floats, Floats]:
     line = shapely.shortest_line(shape, other)  # pyright: ignore[reportUnknownMemberType] - its **kwargs
     ends = shapely.get_coordinates(line)
     return ends[0], ends[1]
+
+
+T = TypeVar("T")
+
+
+class PerThread(Generic[T]):
+    """A value that each thread makes for itself when it first asks.
+
+    GEOS builds the index of a prepared geometry on its first use and keeps scratch lists in it on every later one
+    (libgeos issue 825), so two threads that ask one prepared shape crash the process. Shapely lets go of the
+    interpreter's lock meanwhile: the lock does not save us. A lock of our own would make one person's question wait for
+    another's; copies cost some memory per thread and no waiting.
+    """
+
+    def __init__(self, make: Callable[[], T], nbytes: int = 0) -> None:
+        """Take what makes the value; it must not hand out anything of GEOS that another thread has.
+
+        `nbytes` is about what the value takes, for those that remember only so much.
+        """
+        self._make = make
+        self.nbytes = nbytes
+        self._own = threading.local()
+
+    @property
+    def here(self) -> T:
+        """The value of the thread that asks."""
+        try:
+            found: T = self._own.value
+        except AttributeError:
+            found = self._own.value = self._make()
+        return found
+
+
+def per_thread(shape: Shape) -> PerThread[Shape]:
+    """Return a shape of which each thread gets a prepared copy, quick to ask many times."""
+    data = packed(shape)
+    return PerThread(lambda: unpacked(data), len(data))
+
+
+def packed(shape: Shape) -> bytes:
+    """Return a shape as bytes, which threads may share; no digit is lost."""
+    return bytes(shapely.to_wkb(shape))
+
+
+def unpacked(data: bytes) -> Shape:
+    """Return a prepared shape made of its bytes."""
+    shape = shapely.from_wkb(data)
+    shapely.prepare(shape)
+    return shape
+
+
+class Sized(Protocol):
+    """What tells how many bytes its arrays take."""
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes they take."""
+        ...
+
+
+V = TypeVar("V", bound=Sized)
+
+
+class Remembered(Generic[V]):
+    """Values by key, at most so many bytes of them; several threads may ask.
+
+    A bound on their number would not do: journeys over the largest table take fifty times as much as over the smallest.
+    """
+
+    def __init__(self, most: int) -> None:
+        """Take the number of bytes that are held at the most."""
+        self.most = most
+        self._held = 0
+        self._values: OrderedDict[Hashable, V] = OrderedDict()
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        """Return how many values are held."""
+        return len(self._values)
+
+    @property
+    def held(self) -> int:
+        """How many bytes are held."""
+        return self._held
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """Return the value of a key, made now where it is not held."""
+        with self._lock:
+            found = self._values.get(key)
+            if found is not None:
+                self._values.move_to_end(key)
+                return found
+        # Nobody waits for another's long work; two threads may make the same value, and the first is kept.
+        made = make()
+        with self._lock:
+            return self._kept(key, made)
+
+    def _kept(self, key: Hashable, made: V) -> V:
+        """Return the value that is held for a key from now on, and let go of what is too much."""
+        if key in self._values:
+            return self._values[key]
+        self._values[key] = made
+        self._held += made.nbytes
+        while self._held > self.most:
+            self._held -= self._values.popitem(last=False)[1].nbytes
+        return made

@@ -17,13 +17,17 @@ from wartable.games.ring_of_power.terrain.geometry import (
     Floats,
     Ints,
     Mask,
+    PerThread,
+    Remembered,
     Shape,
     Shapes,
+    Sized,
     band,
     disc,
     grown,
     nearest,
     parts,
+    per_thread,
     polygon,
     ready,
     rounded,
@@ -31,7 +35,6 @@ from wartable.games.ring_of_power.terrain.geometry import (
     union,
 )
 from wartable.games.ring_of_power.terrain.layers import HAIR, Layers
-from wartable.games.ring_of_power.terrain.memory import PerThread, Remembered, Sized, per_thread
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 MEMORY = 16 << 20

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import shapely
 
-from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Shape, Shapes, parts, segments, spots
-from wartable.games.ring_of_power.terrain.memory import PerThread
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, PerThread, Shape, Shapes, parts, segments, spots
 
 HAIR = 1.0
 """How deep, in 1/1000 inch, a line may dip into closed ground: corners are rounded to that."""

@@ -16,17 +16,19 @@ from wartable.games.ring_of_power.terrain.geometry import (
     Floats,
     Ints,
     Mask,
+    Remembered,
     Shape,
     apart,
     grown,
     nearest,
+    packed,
     point_array,
     rounded,
     squared,
+    unpacked,
 )
 from wartable.games.ring_of_power.terrain.grid import Field, Mesh, Window, filled, meshed, shut_on, spread
 from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.memory import Remembered, packed, unpacked
 from wartable.games.ring_of_power.terrain.paths import crossings, prices
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan, pulled, shortened, stopped
 from wartable.games.ring_of_power.terrain.reach import reach, slowness_on

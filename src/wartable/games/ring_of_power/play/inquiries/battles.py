@@ -20,7 +20,7 @@ from wartable.games.ring_of_power.campaign.world import World, seating
 from wartable.games.ring_of_power.combat.odds.front import effort, odds
 from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
 from wartable.games.ring_of_power.combat.stage import Stage, Step
-from wartable.games.ring_of_power.play import declaring, machine, movement, moving
+from wartable.games.ring_of_power.play import combats, machine, movement, moving
 from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.hindrances import reason
 from wartable.games.ring_of_power.play.inquiries.following import Team
@@ -66,7 +66,7 @@ def arrived(world: World, state: RingState, action: Move | Board) -> RingState:
         plan = moving.plan_of(world, state, player, action)
         _allowed(plan if isinstance(plan, Reason) else None)
         moving.move(run, player, action)
-    run.change(assaults=declaring.possible_assaults(world, run.state, player))
+    run.change(assaults=combats.possible_assaults(world, run.state, player))
     return run.state
 
 
@@ -102,9 +102,9 @@ def declared(world: World, state: RingState, action: Declaration, figure: int) -
     task = state.agenda[0] if state.agenda else None
     if not isinstance(task, Declare):
         raise IllegalAction(reason("not_now", "Assaults and sallies are not declared now.", "K2"))
-    _allowed(declaring.explain(world, state, task, action))
+    _allowed(combats.declaration_fault(world, state, task, action))
     run = Run(world, state, None)
-    declaring.take(run, task, action)
+    combats.declare(run, task, action)
     return _of(run, {figure})
 
 
