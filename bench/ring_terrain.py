@@ -147,7 +147,6 @@ def reaches(ground: Ground) -> None:
 def previewed(ground: Ground, pace: Pace, start: Point) -> None:
     found = reach(ground, pace, start, around([(45_000, 24_000), (30_000, 25_000)]))
     found.outlines()
-    found.grid()
 
 
 def marches(ground: Ground) -> None:
