@@ -13,7 +13,6 @@ from wartable.games.adjudication import (
     Dislodged,
     DrivenOff,
     Judged,
-    Kind,
     Map,
     Move,
     Prepared,
@@ -23,12 +22,13 @@ from wartable.games.adjudication import (
     Traits,
     Unit,
     UnitClass,
+    UnitType,
     Why,
     resolve,
     settled,
 )
 
-ARMY = Kind("army", carried=True, becomes={"G": "CITY"})
+ARMY = UnitType("army", carried=True, becomes={"G": "CITY"})
 ITALY = Map(
     provinces={
         "MIL": Area("Milan", "inland", slots=("CITY",)),
@@ -36,7 +36,7 @@ ITALY = Map(
         "TUR": Area("Turin", "inland"),
     },
     borders={"A": {"MIL": ("PAV", "TUR"), "PAV": ("TUR",)}, "G": {"MIL/CITY": ()}},
-    kinds={"A": ARMY, "F": KINDS["F"], "G": Kind("garrison", becomes={"A": ""})},
+    kinds={"A": ARMY, "F": KINDS["F"], "G": UnitType("garrison", becomes={"A": ""})},
     classes={"elite": UnitClass("elite", Traits(attack=2, hold=2, defend=2, prevent=2, support=2), limit=1)},
     supports={"G": {"MIL/CITY": ("MIL",)}},
 )

@@ -6,7 +6,7 @@ dislodged do, `Choices` lists what units may be ordered. `Conditions` and stages
 
 from wartable.games.adjudication.conditions import PLAIN, Bonus, Conditions, Marks, Passage, Traits
 from wartable.games.adjudication.judge import Judgement, resolve, settled
-from wartable.games.adjudication.map import KINDS, Area, Kind, Map, UnitClass
+from wartable.games.adjudication.map import KINDS, Area, Map, UnitClass, UnitType
 from wartable.games.adjudication.orders import (
     AnyOrder,
     Convert,
@@ -43,7 +43,6 @@ __all__ = [
     "Hold",
     "Judged",
     "Judgement",
-    "Kind",
     "Map",
     "Marks",
     "Move",
@@ -60,6 +59,7 @@ __all__ = [
     "Traits",
     "Unit",
     "UnitClass",
+    "UnitType",
     "Units",
     "Why",
     "resolve",

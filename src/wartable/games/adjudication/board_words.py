@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wartable.engine.words import listed
-from wartable.games.adjudication.evaluator import Broken, Evaluator
+from wartable.games.adjudication.evaluator import Evaluator, ResolvedCycle
 from wartable.games.adjudication.orders import Convert
 from wartable.games.adjudication.outcome import Outcome
 from wartable.games.adjudication.phrases import Phrases
@@ -54,7 +54,7 @@ class Board:
         """Return where a mover goes, in words."""
         return self.phrases.places[self.place(unit)]
 
-    def cycle(self, unit: int) -> Broken | None:
+    def cycle(self, unit: int) -> ResolvedCycle | None:
         """Return the cycle that was broken by a rule with this unit's decision in it."""
         return next((one for one in self.broken if unit in one.units), None) if self.broken else None
 

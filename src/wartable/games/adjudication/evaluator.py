@@ -1,21 +1,22 @@
-"""Every decision of a phase settled: first by looking each up where another needs it, then by bounds and rules.
+"""Every decision of a phase settled: in turn where that is possible, and by rule where decisions wait for each other.
 
-**Recursion.** The equations are nearly always no circle. So a decision is settled when it is asked for, by settling
-first whatever it needs. A decision that comes to need itself raises `Cycle`; the attempt is given up, and what was
-settled on the way is kept, as it hung on settled decisions only.
+**Recursion.** A decision is settled when it is asked for, after whatever it needs. One that comes to need itself raises
+`Cycle`; the attempt is given up, and what was settled on the way is kept, as it rests on settled decisions only. Nearly
+all boards are settled by this alone.
 
-**Sweeps.** What is left is asked for both bounds of its equation, over and over. Where they agree, the decision is
-settled whatever the open ones come to: a mover whose greatest strength is too little stays, though it is not known
-which of its supports stand. This takes away everything that only seemed to hang on a cycle.
+**Sweeps.** Each decision that is left is computed twice: as if all open ones went in its favour, and as if all went
+against it. Where both agree it is settled, whatever becomes of the others: a mover whose greatest strength is too
+little stays, though it is not known which of its supports stand. This is repeated until nothing changes.
 
-**Cycles.** What is open after the sweeps hangs on something open. Among these decisions there is always a *sink*: a set
-that hangs on each other and on nothing else that is open. What becomes of it is its own affair, so the rules for cycles
-are applied to it alone, and the sweeps go on (DATC 5.B.9). A ring of movers that wait for each other goes round: both
-"all move" and "none moves" would make sense, and the rules choose the former. In a convoy paradox nothing makes sense,
-or two things do: there the convoys fail, or all moves do, as the rulings say. Any other cycle fails as a whole. Only
-units of unequal strength know such cycles, or ones with just one way out, which bounds do not see as they weigh each
-decision by itself: a small cycle of theirs is settled by trying all ways. A paradox elsewhere on the board changes
-nothing here.
+**Cycles.** What is open then rests on something open. Among these decisions there is always a *sink*: a set that rests
+on each other and on nothing else that is open. The rules for cycles are applied to one sink at a time, and the sweeps
+go on (DATC 5.B.9), so that a paradox elsewhere on the board changes nothing here:
+
+- Movers that wait for each other in a ring go round. Both "all move" and "none moves" would make sense.
+- In a convoy paradox nothing makes sense, or two things do: the convoys fail, or all moves do, as the rulings say.
+- With units of unequal strength there may be just one solution, which sweeps miss as they weigh each decision by
+  itself. For a small sink all are tried.
+- Any other cycle fails as a whole.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from wartable.games.adjudication.equations import (
 from wartable.games.adjudication.order_set import LAND, STUCK, OrderSet
 from wartable.games.adjudication.units import NOBODY
 
-CycleKind: TypeAlias = Literal["rotation", "paradox", "only_way", "deadlock"]
+CycleKind: TypeAlias = Literal["rotation", "paradox", "unique_solution", "deadlock"]
 SMALL = 8
 """Decisions in a cycle of unequal units up to which all ways to settle it are tried."""
 
@@ -47,7 +48,7 @@ class Cycle(Exception):
     """A decision rests on itself."""
 
 
-class Broken(NamedTuple):
+class ResolvedCycle(NamedTuple):
     """A cycle that was broken by rule: what it was, the units whose decisions were in it, and those that lost."""
 
     kind: CycleKind
@@ -68,7 +69,7 @@ class Evaluator(Equations):
         super().__init__(orders)
         self.obvious = orders.matched[:] if self.traits is None else [False] * len(self.verdict)
         self.even: set[int] = set()
-        self.broken: tuple[Broken, ...] = ()
+        self.broken: tuple[ResolvedCycle, ...] = ()
         self._ahead: dict[int, int] = {}
         self._reads: list[int] = []
         if not self._settle_by_recursion():
@@ -194,7 +195,7 @@ class Evaluator(Equations):
     # Sweeps
 
     def _settle_by_sweeps(self) -> None:
-        broken: list[Broken] = []
+        broken: list[ResolvedCycle] = []
         while hanging := self._sweep():
             broken.append(self._break(_sink(hanging)))
         self.broken = tuple(broken)
@@ -238,31 +239,31 @@ class Evaluator(Equations):
 
     # Cycles
 
-    def _break(self, sink: tuple[int, ...]) -> Broken:
+    def _break(self, sink: tuple[int, ...]) -> ResolvedCycle:
         movers = [unit for unit in sink if self.doing[unit] == MOVE]
         fleets = [unit for unit in sink if self.doing[unit] == CONVOY]
         ring = len(movers) == len(sink) == len({self.target[unit] for unit in movers})
         standard = self.traits is None and (ring or fleets)
-        if not standard and (way := self._only_way(sink)):
+        if not standard and (way := self._unique_solution(sink)):
             self._set(sink, way)
-            return Broken("only_way", sink)
+            return ResolvedCycle("unique_solution", sink)
         if fleets:
             return self._break_paradox(sink, movers, fleets)
         self._rule(sink, YES if ring else NO)
-        return Broken("rotation", sink) if ring else Broken("deadlock", sink, sink)
+        return ResolvedCycle("rotation", sink) if ring else ResolvedCycle("deadlock", sink, sink)
 
-    def _break_paradox(self, sink: tuple[int, ...], movers: list[int], fleets: list[int]) -> Broken:
+    def _break_paradox(self, sink: tuple[int, ...], movers: list[int], fleets: list[int]) -> ResolvedCycle:
         """Let the convoys of a paradox fail, or all moves in it, those of its convoys among them (DATC 4.A.2)."""
         if self.orders.rulings.paradox == "all_hold":
             failed = tuple(sorted({*movers, *(self.orders.subject(fleet) for fleet in fleets)}))
             for unit in failed:
                 self.mode[unit] = STUCK
             self._rule(failed, NO)
-            return Broken("paradox", tuple(sorted({*sink, *failed})), failed)
+            return ResolvedCycle("paradox", tuple(sorted({*sink, *failed})), failed)
         self._rule(fleets, NO)
-        return Broken("paradox", sink, tuple(fleets))
+        return ResolvedCycle("paradox", sink, tuple(fleets))
 
-    def _only_way(self, sink: tuple[int, ...]) -> tuple[int, ...] | None:
+    def _unique_solution(self, sink: tuple[int, ...]) -> tuple[int, ...] | None:
         """Return the one way to settle a small cycle that makes sense; none if there are several or none.
 
         With units of equal strength a cycle never has just one: either none or two make sense. With unequal ones it

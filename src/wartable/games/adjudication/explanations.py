@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from wartable.engine.words import listed
-from wartable.games.adjudication.advantages import fortress_facts, shelter_words
 from wartable.games.adjudication.board_words import Board
 from wartable.games.adjudication.compiled import CONVERT, CONVOY, MOVE, SUPPORT
+from wartable.games.adjudication.condition_reasons import fortress_facts, shelter_words
 from wartable.games.adjudication.equations import GREATEST, NO, YES
-from wartable.games.adjudication.evaluator import Broken
+from wartable.games.adjudication.evaluator import ResolvedCycle
 from wartable.games.adjudication.network import Standing
 from wartable.games.adjudication.order_set import EITHER, LAND, STUCK
 from wartable.games.adjudication.phrases import ON_FOOT
@@ -218,14 +218,14 @@ def no_path(board: Board, unit: int) -> Why:
     return Why("no_path.fleet_dislodged", sentence, facts, "DATC 6.F.6, 4.A.1")
 
 
-def _in_paradox(board: Board, army: int, fleet: int, cycle: Broken) -> Why:
+def _in_paradox(board: Board, army: int, fleet: int, cycle: ResolvedCycle) -> Why:
     """Explain a convoy paradox: the convoy would decide over its own success."""
     facts = board.move_facts(army)
     facts |= {"members": board.codes(cycle.units), "failed": board.codes(cycle.failed)}
     return Why("no_path.paradox", f"Stays: {_paradox_words(board, fleet, cycle)}", facts, "DATC 4.A.2 (Szykman)")
 
 
-def _paradox_words(board: Board, fleet: int, cycle: Broken) -> str:
+def _paradox_words(board: Board, fleet: int, cycle: ResolvedCycle) -> str:
     """Say in plain words how a convoy comes to hang on itself."""
     by = board.by
     army = by.orders.subject(fleet)

@@ -29,7 +29,7 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     slots: tuple[str, ...] = ()
 
 
-class Kind(msgspec.Struct, frozen=True):
+class UnitType(msgspec.Struct, frozen=True):
     """A kind of unit: how it is called, how it travels, and what it may turn into.
 
     A kind that is `afloat` lies at sea or on a coast, on a certain one where a province has several. One that is
@@ -57,14 +57,14 @@ class UnitClass(msgspec.Struct, frozen=True):
     limit: int = 0
 
 
-KINDS: Mapping[UnitKind, Kind] = {
-    "A": Kind("army", carried=True),
-    "F": Kind("fleet", afloat=True, carries=True),
+KINDS: Mapping[UnitKind, UnitType] = {
+    "A": UnitType("army", carried=True),
+    "F": UnitType("fleet", afloat=True, carries=True),
 }
 """Armies and fleets, as most games have them."""
 
 
-def armies_and_fleets() -> Mapping[UnitKind, Kind]:
+def armies_and_fleets() -> Mapping[UnitKind, UnitType]:
     """Return the usual table of kinds."""
     return KINDS
 
@@ -78,7 +78,7 @@ class Map(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     provinces: Mapping[Province, Area]
     borders: Mapping[UnitKind, Borders]
     powers: Mapping[Power, str] = {}
-    kinds: Mapping[UnitKind, Kind] = msgspec.field(default_factory=armies_and_fleets)
+    kinds: Mapping[UnitKind, UnitType] = msgspec.field(default_factory=armies_and_fleets)
     classes: Mapping[str, UnitClass] = {}
     supports: Mapping[UnitKind, Borders] = {}
 

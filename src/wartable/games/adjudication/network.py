@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from wartable.games.adjudication.conditions import PLAIN, Conditions, Passage
-from wartable.games.adjudication.map import Area, Kind, Map, province_slots
+from wartable.games.adjudication.map import Area, Map, UnitType, province_slots
 from wartable.games.adjudication.orders import Location, Province, Unit, UnitKind, province_of
-from wartable.games.adjudication.routes import Seas
+from wartable.games.adjudication.routes import ConvoyRoutes
 
 Standing: TypeAlias = tuple[int, int, int]
 """Where and as what a unit stands: its space, its location, and the number of its kind in the table of kinds."""
@@ -37,7 +37,7 @@ class Network:
 
     def __init__(self, on: Map, ways: Conditions = PLAIN) -> None:
         self.map = on
-        self.kinds: tuple[Kind, ...] = tuple(on.kinds.values())
+        self.kinds: tuple[UnitType, ...] = tuple(on.kinds.values())
         self.carries = tuple(kind.carries for kind in self.kinds)
         self.converts = any(kind.becomes for kind in self.kinds)
         self.letters: dict[UnitKind, int] = {letter: number for number, letter in enumerate(on.kinds)}
@@ -75,7 +75,7 @@ class Network:
             ]
         self.way_named = [tuple({self.locations[way]: way for way in reach} for reach in found) for found in self.ways]
         self.exits = [tuple(self._exits(reach) for reach in found) for found in self.ways]
-        self.seas = Seas(self._shores())
+        self.seas = ConvoyRoutes(self._shores())
 
     def _ways(self, kind: UnitKind, passages: Iterable[Passage], closed: Iterable[Passage]) -> Ways:
         steps = self.map.steps[kind]

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from wartable.games.adjudication import explanations
-from wartable.games.adjudication.advantages import uncut, with_bonus
 from wartable.games.adjudication.board_words import Board
 from wartable.games.adjudication.compiled import CONVERT, CONVOY, HOLD, IDLE, MOVE, SUPPORT
+from wartable.games.adjudication.condition_reasons import uncut, with_bonus
 from wartable.games.adjudication.equations import GREATEST, NO, YES
 from wartable.games.adjudication.evaluator import Evaluator
 from wartable.games.adjudication.faults import Fault, fault_words

@@ -11,7 +11,7 @@ STEPS = 500
 """Steps of one search for routes, many times what the maps of known games need."""
 
 
-class Seas:
+class ConvoyRoutes:
     """Which spaces touch which sea spaces, and what fleets at sea can carry from shore to shore.
 
     `shores[s]` is the set of sea spaces next to space `s`, itself land or sea. Fleets are given as the set of sea

@@ -17,7 +17,7 @@ from wartable.engine.errors import BadData
 from wartable.engine.fields import check_fields
 from wartable.games.adjudication.conditions import PLAIN, Conditions
 from wartable.games.adjudication.judge import Judgement
-from wartable.games.adjudication.map import KINDS, Area, Kind, Map
+from wartable.games.adjudication.map import KINDS, Area, Map, UnitType
 from wartable.games.adjudication.orders import Location, Power, Province, Unit, province_of
 from wartable.games.adjudication.stages import OrdersOf, Prepared
 from wartable.games.adjudication.units import Units
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 BuildSites: TypeAlias = Literal["home", "owned"]
 _COLOURS = range(1, 49)
 _CONVERTING = {
-    "A": Kind("army", carried=True, becomes={"F": ""}),
-    "F": Kind("fleet", afloat=True, carries=True, becomes={"A": ""}),
+    "A": UnitType("army", carried=True, becomes={"F": ""}),
+    "F": UnitType("fleet", afloat=True, carries=True, becomes={"A": ""}),
 }
 
 

@@ -11,7 +11,7 @@ from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD
 from wartable.games.adjudication import judge as judging
 from wartable.games.adjudication.orders import AnyOrder, Move, Power, Unit
 from wartable.games.adjudication.possible import Choices
-from wartable.games.adjudication.routes import Seas
+from wartable.games.adjudication.routes import ConvoyRoutes
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.variant import Variant
@@ -72,14 +72,14 @@ def test_every_order_has_its_line_in_the_order_given() -> None:
 
 def test_what_fleets_can_carry_is_remembered_by_the_seas_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     searches: list[int] = []
-    plain = Seas._chains
+    plain = ConvoyRoutes._chains
 
-    def chains(seas: Seas, fleets: int) -> tuple[int, ...]:
+    def chains(seas: ConvoyRoutes, fleets: int) -> tuple[int, ...]:
         searches.append(fleets)
         return plain(seas, fleets)
 
-    monkeypatch.setattr(Seas, "_chains", chains)
-    seas = Seas((0b010, 0b100, 0b010))
+    monkeypatch.setattr(ConvoyRoutes, "_chains", chains)
+    seas = ConvoyRoutes((0b010, 0b100, 0b010))
 
     assert [seas.connected(0, 2, 0b010) for _ in range(3)] == [True] * 3
     assert [seas.useful(0, 2, 0b010) for _ in range(3)] == [0b010] * 3

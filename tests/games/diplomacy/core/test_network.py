@@ -14,7 +14,7 @@ from tests.games.diplomacy.core.tiny import land, random_map, random_orders, ran
 from wartable.games.adjudication.conditions import Conditions, Traits
 from wartable.games.adjudication.network import Network, network_of
 from wartable.games.adjudication.orders import AnyOrder, Move, SupportMove, Unit
-from wartable.games.adjudication.routes import KEPT, Seas, bits
+from wartable.games.adjudication.routes import KEPT, ConvoyRoutes, bits
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import ProvinceFacts
@@ -48,7 +48,7 @@ def test_a_variant_is_compiled_once() -> None:
     assert network_of(STANDARD.map) is network_of(STANDARD.map)
 
 
-def minimal_routes(seas: Seas, origin: int, target: int, fleets: int) -> int:
+def minimal_routes(seas: ConvoyRoutes, origin: int, target: int, fleets: int) -> int:
     """Fleets on routes none of whose parts is a route, by trying every set of fleets."""
     all_fleets = list(bits(fleets))
     routes: list[int] = []
@@ -82,7 +82,7 @@ def test_the_search_for_routes_ends_on_the_vastest_seas() -> None:
         for y in side
         for x in side
     ]
-    seas = Seas((*shores, 1 << 55, 1 << 0))
+    seas = ConvoyRoutes((*shores, 1 << 55, 1 << 0))
 
     assert seas.useful(100, 101, (1 << 100) - 1).bit_count() == 100
 

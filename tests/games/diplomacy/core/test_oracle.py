@@ -17,7 +17,7 @@ from tests.games.diplomacy.core.tiny import (
     random_units,
 )
 from wartable.games.adjudication.conditions import PLAIN
-from wartable.games.adjudication.evaluator import Broken, Evaluator
+from wartable.games.adjudication.evaluator import Evaluator, ResolvedCycle
 from wartable.games.adjudication.order_set import OrderSet
 from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.rulings import Rulings
@@ -33,7 +33,7 @@ VARIED = (
 )
 
 
-def board(seed: str, rulings: Rulings, *, strong: bool) -> tuple[OrderSet, Evaluator, tuple[Broken, ...]]:
+def board(seed: str, rulings: Rulings, *, strong: bool) -> tuple[OrderSet, Evaluator, tuple[ResolvedCycle, ...]]:
     rng = Random(seed)
     on = random_map(rng)
     before = random_units(rng, on)
@@ -44,7 +44,7 @@ def board(seed: str, rulings: Rulings, *, strong: bool) -> tuple[OrderSet, Evalu
     return orders, evaluator, evaluator.broken
 
 
-def agrees(orders: OrderSet, evaluator: Evaluator, broken: tuple[Broken, ...]) -> bool:
+def agrees(orders: OrderSet, evaluator: Evaluator, broken: tuple[ResolvedCycle, ...]) -> bool:
     """Whether the decisions are the one solution there is, or what the rule makes of none or several."""
     kinds = {one.kind for one in broken}
     failed = frozenset(unit for one in broken if one.kind == "paradox" for unit in one.failed)
@@ -52,7 +52,7 @@ def agrees(orders: OrderSet, evaluator: Evaluator, broken: tuple[Broken, ...]) -
     solutions = Oracle(orders).solutions()
     if not broken:
         return [Oracle(orders).verdicts(fates) for fates in solutions] == [verdicts]
-    if (len(solutions) == 1) != (kinds == {"only_way"}) or "deadlock" in kinds:
+    if (len(solutions) == 1) != (kinds == {"unique_solution"}) or "deadlock" in kinds:
         return False
     oracle = Oracle(orders, failed)
     return verdicts in [oracle.verdicts(fates) for fates in oracle.solutions()]
