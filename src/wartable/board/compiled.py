@@ -36,7 +36,7 @@ class CompiledBoard(msgspec.Struct, frozen=True):
 
     def names(self, mask: int) -> tuple[str, ...]:
         """Return the space ids of a mask, in board order."""
-        return tuple(self.ids[i] for i in bits(mask))
+        return tuple(map(self.ids.__getitem__, bits(mask)))
 
     def around(self, mask: int) -> int:
         """All spaces that border some space of the mask and are not in it."""

@@ -34,8 +34,9 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
         """Look the next roll of an attack up; where pieces bear on dice, it is worked out."""
         if self.pieces:
             return super().toss(state, fight)
-        ours, theirs = state.armies[fight.source] - self.stay, state.armies[fight.target]
-        rolls = self.tosses[min(fight.dice, ours)]
+        armies, ours = state.armies, fight.dice
+        able, theirs = armies[fight.source] - self.stay, armies[fight.target]
+        rolls = self.tosses[min(ours, able)]
         return rolls[theirs] if theirs < len(rolls) else rolls[-1]
 
     def income(self, state: ConquestState, seat: int) -> int:

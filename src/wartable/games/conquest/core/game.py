@@ -37,6 +37,7 @@ from wartable.games.flow.machine import Flow
 from wartable.games.flow.run import Run
 
 _ASK_CHANCE = (CHANCE,)
+_NO_MOVE = None, None
 
 O = TypeVar("O", bound=ConquestOptions)  # noqa: E741 - the letter of the options type
 
@@ -92,7 +93,7 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     def __init__(self) -> None:
         """Keep at hand what every step looks up: an object's own attributes are found soonest."""
-        machine, self._rules = self.machine, self.compiled
+        machine, self._rules, self._interrupting = self.machine, self.compiled, bool(self.interrupts)
         self._alone = tuple((Seat(seat),) for seat in range(self.seats[1]))
         self.flow = Flow({**machine.handlers(), **self.interrupts})
         self._moves, self._menus, self._chance, self._wanted = (
@@ -150,7 +151,9 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     def resample(self, state: S, seat: Seat | None, rng: Random) -> S:
         """Return the state with other hands, the deck and other missions drawn anew."""
-        return super().resample(resampled(self._rules(state.options), state, seat, rng), seat, rng)
+        if state.missions or state.cards.hands:
+            state = resampled(self._rules(state.options), state, seat, rng)
+        return super().resample(state, seat, rng) if self._interrupting else state
 
     def keeps_secrets(self, state: S) -> bool:
         """Whether somebody holds a card or has been dealt a mission."""
@@ -209,18 +212,18 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
         task: Any = state.agenda[0] if state.agenda else None
         kind: type[Step] = task.__class__
-        after: S
-        moves = self._moves.get(kind)
-        if moves is not None:
-            move, rules = moves.get(type(action)), self._rules(state.options)
-            if move is not None and seat == task.seat and move[0](rules, state, seat, action) is None:
-                after = move[1](rules, state, seat, action, None)
-                return self._interrupted(rules, after, seat, None) if self.interrupts else after
-        elif kind in self._chance and seat == CHANCE and fits(self.request(state), action):
-            rules = self._rules(state.options)
-            after = self._chance[kind](rules, state, task.seat, action, None)
-            return self._interrupted(rules, after, seat, None) if self.interrupts else after
-        return super().advance(state, seat, action)
+        rules, after = self._rules(state.options), None
+        if seat == CHANCE:
+            effect = self._chance.get(kind)
+            if effect is not None and fits(self.request(state), action):
+                after = effect(rules, state, task.seat, action, None)
+        elif kind in self._moves and seat == task.seat:
+            check, effect = self._moves[kind].get(action.__class__, _NO_MOVE)
+            if effect is not None and check(rules, state, seat, action) is None:
+                after = effect(rules, state, seat, action, None)
+        if after is None:
+            return super().advance(state, seat, action)
+        return self._interrupted(rules, after, seat, None) if self._interrupting else after
 
     def _legal(self, state: S, seat: Seat) -> Actions:
         first: Any = state.agenda[0]
@@ -245,7 +248,7 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         else:
             return super()._apply(state, seat, action, tell)
         after: S = effect(rules, state, acting, action, tell)
-        return self._interrupted(rules, after, seat, tell) if self.interrupts else after
+        return self._interrupted(rules, after, seat, tell) if self._interrupting else after
 
     def _interrupted(self, rules: R, state: S, seat: Seat, tell: list[Event] | None) -> S:
         """Go on with what an effect put before the steps, up to the next question."""

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from wartable.board.compiled import bits
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import NotListable
@@ -97,7 +98,7 @@ def choice_of_space(
         return map(make, names(rules, state, seat))
 
     def sample(rules: Rules, state: ConquestState, seat: int, rng: Randomness) -> Action:
-        return make(pick(rng, names(rules, state, seat)))
+        return make(rules.id(pick(rng, bits(where(rules, state, seat)))))
 
     def offers(rules: Rules, state: ConquestState, seat: int) -> Iterator[Offer]:
         yield Offer(kind=kind, targets=names(rules, state, seat), least=most, most=most)
@@ -119,7 +120,7 @@ def placements(rules: Rules, state: ConquestState, spaces: int) -> Iterator[Acti
 
 def sample_placement(rules: Rules, state: ConquestState, spaces: int, rng: Randomness) -> Action:
     """Return one of those at random."""
-    return Place(pick(rng, rules.board.names(spaces)), 1 + rng.randrange(state.to_place))
+    return Place(rules.board.ids[pick(rng, bits(spaces))], 1 + rng.randrange(state.to_place))
 
 
 def offer_placement(rules: Rules, state: ConquestState, spaces: int) -> Offer:
@@ -143,11 +144,10 @@ def attacks(rules: Rules, state: ConquestState, pairs: Pairs) -> Iterator[Action
 def sample_attack(rules: Rules, state: ConquestState, pairs: Pairs, rng: Randomness) -> Action:
     """Return one of some attacks, mostly with all dice and to the end."""
     source, target = pick(rng, pairs)
-    most = most_dice(rules, state, source, target)
+    most, stay, ids = most_dice(rules, state, source, target), rules.stay, rules.board.ids
     dice = most - rng.randrange(most) if not rng.randrange(4) else most
-    stay = rules.stay
     until = (stay, stay, None, stay + rng.randrange(state.armies[source] - stay))[rng.randrange(4)]
-    return Attack(rules.id(source), rules.id(target), dice, until)
+    return Attack(ids[source], ids[target], dice, until)
 
 
 def offer_attacks(rules: Rules, state: ConquestState, pairs: Pairs) -> Iterator[Offer]:

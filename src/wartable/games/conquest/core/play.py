@@ -37,20 +37,21 @@ class Play(SetUp[R, S]):
 
     def place(self, rules: R, state: S, seat: int, action: Place, tell: Tell) -> S:
         """Put armies of the hand on a space; with the last one attacking begins (`risk D6`, `risk D14`)."""
-        if type(state.agenda[0]) is SetUpPlacing:
+        agenda, held, count = state.agenda, state.held, action.count
+        if agenda[0].__class__ is SetUpPlacing:
             return self.place_one(rules, state, seat, action, tell)
         space = rules.board.index[action.space]
-        left, armies = state.to_place - action.count, list(state.armies)
-        armies[space] += action.count
+        left, armies = state.to_place - count, list(state.armies)
+        armies[space] += count
         if tell is not None:
-            tell.append(Placed(seat, action.space, action.count))
+            tell.append(Placed(seat, action.space, count))
         after = replace(
             state,
             armies=tuple(armies),
-            held=state.held if state.held[seat] >> space & 1 else settled_by(state.held, seat, space),
+            held=held if held[seat] >> space & 1 else settled_by(held, seat, space),
             to_place=left,
-            placed=state.placed + action.count,
-            agenda=state.agenda if left else state.agenda[1:],
+            placed=state.placed + count,
+            agenda=agenda if left else agenda[1:],
         )
         return self.check_victory(rules, after, tell)
 
@@ -158,15 +159,15 @@ class Play(SetUp[R, S]):
             conquered=state.conquered or entry.least < 1 <= action.count,
             agenda=state.agenda[1:],
         )
-        mover = state.owner(entry.source)
         if tell is not None:
+            mover = state.owner(entry.source)
             tell.append(MovedIn(mover, rules.id(entry.source), rules.id(entry.target), action.count))
         if not (rules.stay and action.count):
             after = vacated(vacated(after, entry.source), entry.target)
         if alone(after):
             return finish(after, standing(after), self.CONQUEST, tell)
-        if mover != NOBODY and not after.held[mover]:  # the last armies of both fell
-            return self.fall(rules, after, mover, NOBODY, tell)
+        if not action.count and (mover := state.owner(entry.source)) != NOBODY and not after.held[mover]:
+            return self.fall(rules, after, mover, NOBODY, tell)  # the last armies of both are gone
         judged = self.check_victory(rules, after, tell)
         return judged if judged.victory else self.moved_in(rules, judged, entry, tell)
 

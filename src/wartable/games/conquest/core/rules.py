@@ -103,7 +103,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         """Return how many armies at least and at most go into a conquered space; `survivors` rolled for it."""
         able = state.armies[source] - self.stay
         fought = min(able, survivors or 1)
-        least = {"fought": fought, "one": min(able, 1), "none": 0}[self.enter_least]
+        least = fought if self.enter_least == "fought" else 1 if self.enter_least == "one" and able else 0
         return least, fought if self.enter_most == "fought" else able
 
     def income(self, state: ConquestState, seat: int) -> int:

@@ -39,7 +39,7 @@ class Turns(ABC, Generic[R, S]):
 
         Only an elimination can bring another seat to its goal out of turn, by turning its mission into another.
         """
-        if rules.goals_count != "at_once" or not (rules.goals or state.missions):
+        if not (rules.goals or state.missions) or rules.goals_count != "at_once":
             return state
         place = state.order.index(state.seat)
         return self.award(rules, state, state.order[place:] + state.order[:place], tell)

@@ -87,10 +87,12 @@ def can_fortify(rules: Rules, state: ConquestState, seat: int) -> bool:
     """Whether some own space could send armies to another (`risk D11`)."""
     if rules.fortify == "none":
         return False
-    own, ways, sources = state.held[seat], rules.ways(state, seat), sparing(rules, state, seat)
-    if any(ways[space] & own for space in sources):
-        return True
-    return rules.friends(state, seat) != own and any(fortify_targets(rules, state, seat, each) for each in sources)
+    own, ways, armies, stay = state.held[seat], rules.ways(state, seat), state.armies, rules.stay
+    for space in bits(own):
+        if armies[space] > stay and ways[space] & own:
+            return True
+    through = rules.friends(state, seat) != own
+    return through and any(fortify_targets(rules, state, seat, each) for each in sparing(rules, state, seat))
 
 
 def free_spaces(state: ConquestState) -> int:
