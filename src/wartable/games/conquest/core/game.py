@@ -37,7 +37,6 @@ from wartable.games.flow.machine import Flow
 from wartable.games.flow.run import Run
 
 _ASK_CHANCE = (CHANCE,)
-_NO_MOVE = None, None
 
 O = TypeVar("O", bound=ConquestOptions)  # noqa: E741 - the letter of the options type
 
@@ -116,22 +115,20 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
         """Return chance, the seat whose step it is, whomever another task asks, or nobody."""
-        if not state.agenda:
+        agenda: tuple[Any, ...] = state.agenda
+        if not agenda:
             return ()
-        task: Any = state.agenda[0]
-        kind: type[Step] = task.__class__
-        if kind in self._moves:
-            seat: Seat = task.seat
-            return self._alone[seat]
-        return _ASK_CHANCE if kind in self._chance else super().to_act(state)
+        task = agenda[0]
+        if type(task) in self._moves:
+            return self._alone[task.seat]
+        return _ASK_CHANCE if type(task) in self._chance else super().to_act(state)
 
     def request(self, state: S) -> Request:
         """Return the dice of a battle, a card, or what the game wants otherwise."""
         task: Any = state.agenda[0]
-        kind: type[Step] = task.__class__
-        if kind is Rolling:
+        if type(task) is Rolling:
             return self._rules(state.options).toss(state, task).request
-        wanted = self._wanted.get(kind)
+        wanted = self._wanted.get(type(task))
         return wanted(self._rules(state.options), state, task) if wanted else super().request(state)
 
     def outcome(self, state: S) -> Outcome | None:
@@ -211,15 +208,17 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
         task: Any = state.agenda[0] if state.agenda else None
-        kind: type[Step] = task.__class__
         rules, after = self._rules(state.options), None
         if seat == CHANCE:
-            effect = self._chance.get(kind)
+            effect = self._chance.get(type(task))
             if effect is not None and fits(self.request(state), action):
                 after = effect(rules, state, task.seat, action, None)
-        elif kind in self._moves and seat == task.seat:
-            check, effect = self._moves[kind].get(action.__class__, _NO_MOVE)
-            if effect is not None and check(rules, state, seat, action) is None:
+        else:
+            try:  # most actions are ones that the step knows, and a plain dictionary is asked soonest
+                check, effect = self._moves[type(task)][type(action)]
+            except KeyError:
+                return super().advance(state, seat, action)
+            if seat == task.seat and check(rules, state, seat, action) is None:
                 after = effect(rules, state, seat, action, None)
         if after is None:
             return super().advance(state, seat, action)
