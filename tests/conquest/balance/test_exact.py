@@ -14,7 +14,7 @@ import pytest
 from wartable.engine.chance import Outcomes, Rolled
 from wartable.engine.values import CHANCE, Seat
 from wartable.games.conquest.balance.effects import Effects
-from wartable.games.conquest.balance.modifiers import Clash, dice_rules
+from wartable.games.conquest.balance.modifiers import Modifiers, dice_rules
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.core.actions import Attack
@@ -25,26 +25,26 @@ from .positions import BOARD, SOUTH_AMERICA, position, rules
 from .running import GAME, do
 
 CLASHES = [
-    Clash(),
-    Clash(rough=True),
-    Clash(rough=True, special_forces=True),
-    Clash(neutral=True, protected=1),
-    Clash(protected=2),
-    Clash(protected=5),
-    Clash(protected=1, ones="raised"),
-    Clash(protected=5, ones="raised"),
-    Clash(attack_bought=1),
-    Clash(attack_bought=1, protected=4),
-    Clash(defence_bought=1),
-    Clash(defence_bought=1, third_pair=True),
-    Clash(attack_bought=1, defence_bought=1, rough=True),
-    Clash(attack_reward=1, defence_reward=1),
-    Clash(attack_bonus=1, defence_bonus=2),
-    Clash(attack_bonus=2, cap=6, rough=True, protected=1),
+    Modifiers(),
+    Modifiers(rough=True),
+    Modifiers(rough=True, special_forces=True),
+    Modifiers(neutral=True, protected=1),
+    Modifiers(protected=2),
+    Modifiers(protected=5),
+    Modifiers(protected=1, ones="raised"),
+    Modifiers(protected=5, ones="raised"),
+    Modifiers(attack_bought=1),
+    Modifiers(attack_bought=1, protected=4),
+    Modifiers(defence_bought=1),
+    Modifiers(defence_bought=1, third_pair=True),
+    Modifiers(attack_bought=1, defence_bought=1, rough=True),
+    Modifiers(attack_reward=1, defence_reward=1),
+    Modifiers(attack_bonus=1, defence_bonus=2),
+    Modifiers(attack_bonus=2, cap=6, rough=True, protected=1),
 ]
 
 
-def toss_between(clash: Clash, attackers: int, defenders: int) -> Toss:
+def toss_between(clash: Modifiers, attackers: int, defenders: int) -> Toss:
     """Return the roll of all armies that may take part."""
     rules = dice_rules(clash)
     return toss_of(rules, min(attackers, rules.attack_dice), min(defenders, rules.defence_dice))
@@ -59,7 +59,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("clash", "attackers", "defenders"), CASES)
-def test_every_roll_is_settled_as_the_odds_reckon(clash: Clash, attackers: int, defenders: int) -> None:
+def test_every_roll_is_settled_as_the_odds_reckon(clash: Modifiers, attackers: int, defenders: int) -> None:
     toss = toss_between(clash, attackers, defenders)
     found: Counter[tuple[int, int]] = Counter()
     for faces in product(*(range(1, sides + 1) for sides in toss.request.dice)):

@@ -15,7 +15,7 @@ from wartable.games.conquest.balance.actions import Collect, DisbandTank, FormTa
 from wartable.games.conquest.balance.dice import battle_rules, clash_of, later_rules, struck
 from wartable.games.conquest.balance.effects import Effects
 from wartable.games.conquest.balance.income import capitals_held, draft_of
-from wartable.games.conquest.balance.modifiers import Clash
+from wartable.games.conquest.balance.modifiers import Modifiers
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.shop.events import AirfieldBuilt
 from wartable.games.conquest.balance.shop.tell import SENTENCES
@@ -35,7 +35,7 @@ def south(**more: Any) -> BalanceState:
     return position(*SOUTH_AMERICA, **({"neutral": ("north_africa",)} | more))
 
 
-def clash(state: BalanceState, source: str, target: str) -> Clash:
+def clash(state: BalanceState, source: str, target: str) -> Modifiers:
     """Return what bears on an attack."""
     return clash_of(BOARD, state, at(source), at(target))
 
@@ -50,8 +50,8 @@ def test_rule_56_a_plain_battle_has_plain_dice() -> None:
 
 def test_rules_5_and_50_rough_terrain_and_special_forces() -> None:
     rough = south(rough=BOARD.mask(["central_america"]))
-    assert clash(rough, "venezuela", "central_america") == Clash(rough=True)
-    assert clash(rough, "central_america", "venezuela") == Clash()
+    assert clash(rough, "venezuela", "central_america") == Modifiers(rough=True)
+    assert clash(rough, "central_america", "venezuela") == Modifiers()
     sent = replace(rough, effects=Effects(special_forces=True))
     assert battle_rules(BOARD, sent, at("venezuela"), at("central_america")).attack_dice == 3
     assert clash(replace(sent, seat=1), "eastern_united_states", "central_america").special_forces, "the acting seat's"
@@ -61,10 +61,10 @@ def test_rule_27_the_neutral_army_defends_with_two_dice_and_attacks_without_help
     state = south(
         effects=Effects(recon=2, attack_dice=2, special_forces=True), sites=BOARD.mask(["north_africa", "egypt"])
     )
-    assert clash(state, "brazil", "north_africa") == Clash(
+    assert clash(state, "brazil", "north_africa") == Modifiers(
         neutral=True, special_forces=True, attack_bought=2, protected=2
     )
-    assert clash(state, "north_africa", "egypt") == Clash()
+    assert clash(state, "north_africa", "egypt") == Modifiers()
 
 
 def test_rule_38_recon_helps_against_sites_alone() -> None:
@@ -113,12 +113,12 @@ def test_rules_63_and_64_vector_of_a_single_tank_against_two() -> None:
     assert (found.attack_bonus, found.defence_bonus) == (0, 1)
     assert clash(
         replace(state, pieces=(tanks_at(venezuela=2, central_america=2),)), "venezuela", "central_america"
-    ) == Clash(attack_bonus=1, defence_bonus=1)
+    ) == Modifiers(attack_bonus=1, defence_bonus=1)
 
 
 def test_rule_63_tanks_help_from_beside_the_battle() -> None:
     state = south(options=WITH_TANKS, tanks=tanks_at(eastern_united_states=1, argentina=3))
-    assert clash(state, "venezuela", "central_america") == Clash(defence_bonus=1)
+    assert clash(state, "venezuela", "central_america") == Modifiers(defence_bonus=1)
     assert clash(state, "brazil", "north_africa").defence_bonus == 0
 
 
@@ -159,7 +159,7 @@ def test_rule_59_rewards_add_a_die_to_the_first_roll_against_a_territory() -> No
     assert (battle_rules(*ends).attack_extra, battle_rules(*ends).defence_extra) == (1, 1)
     assert (later_rules(*ends).attack_extra, later_rules(*ends).defence_extra) == (0, 0)
     after = struck(state, at("central_america"))
-    assert clash(after, "venezuela", "central_america") == Clash()
+    assert clash(after, "venezuela", "central_america") == Modifiers()
     assert clash(after, "brazil", "north_africa").attack_reward == 1, "that is another battle"
     assert struck(south(), at("central_america")) == south(), "without rewards there is nothing to remember"
 

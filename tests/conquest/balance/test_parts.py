@@ -14,12 +14,12 @@ from wartable.board import load_board
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.games.conquest.balance import data as balance
+from wartable.games.conquest.balance.casualties import emptied, fallen, spent
 from wartable.games.conquest.balance.data import balance_data
 from wartable.games.conquest.balance.draft import after_stars, places_income, sabotaged
 from wartable.games.conquest.balance.effects import NEUTRAL, Alliance, Effects, General
-from wartable.games.conquest.balance.piles import emptied, fallen, spent
+from wartable.games.conquest.balance.ranking import Measure, standing_of, to_roll, why_losing
 from wartable.games.conquest.balance.revival import revived, row_of
-from wartable.games.conquest.balance.standing import Measure, standing_of, to_roll, why_losing
 from wartable.games.conquest.balance.stars import fewest_cards, payment, wasted, worth
 from wartable.games.conquest.core import data as risk
 from wartable.games.conquest.core.data import printed_tables

@@ -15,7 +15,7 @@ from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.weights import DUEL, Weights
 from wartable.games.conquest.balance.dice import attack_support, later_clash, rules_for, support_of
 from wartable.games.conquest.balance.draft import places_income
-from wartable.games.conquest.balance.modifiers import Clash, attack_bonus, defence_bonus
+from wartable.games.conquest.balance.modifiers import Modifiers, attack_bonus, defence_bonus
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sites import effects_at, extra_draft
 from wartable.games.conquest.balance.state import BalanceState
@@ -73,7 +73,7 @@ class BalanceLore(Lore):
             return (row,) * size
         return tuple(self._attacks_from(source, row, clashes) for source in range(size))
 
-    def _attacks_from(self, source: int, row: tuple[Odds, ...], clashes: list[Clash | None]) -> tuple[Odds, ...]:
+    def _attacks_from(self, source: int, row: tuple[Odds, ...], clashes: list[Modifiers | None]) -> tuple[Odds, ...]:
         """Return a row of odds with the tanks that help an attack from this source."""
         found, board, state = list(row), self.rules.board, self.state
         for target in self.ground.neighbours[source]:
@@ -84,7 +84,7 @@ class BalanceLore(Lore):
                 )
         return tuple(found)
 
-    def _clash(self, source: int, target: int) -> Clash | None:
+    def _clash(self, source: int, target: int) -> Modifiers | None:
         """Return what bears on an attack of the seat after its first roll; None against its own spaces."""
         if source < 0 or self.state.held[self.seat] >> target & 1:
             return None
@@ -95,7 +95,7 @@ class BalanceLore(Lore):
         state = self.state
         owner = state.owner(target)
         return rules_for(
-            Clash(
+            Modifiers(
                 rough=bool(state.rough >> target & 1),
                 neutral=owner < 0,
                 defence_bought=state.effects.defence_of(owner),

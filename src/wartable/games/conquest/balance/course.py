@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from wartable.engine.chance import Drawn, Rolled
 from wartable.engine.values import Action, Seat
-from wartable.games.conquest.balance import collecting, piles, revival, shop, sites, stars
+from wartable.games.conquest.balance import casualties, collecting, revival, shop, sites, stars
 from wartable.games.conquest.balance.actions import Buy, Collect, Done, FormTank, Give, MoveTanks
 from wartable.games.conquest.balance.dice import struck
 from wartable.games.conquest.balance.draft import after_stars
@@ -135,7 +135,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
             state,
             agenda=(NeutralPlacing(Seat(state.seat)),),
             to_place=table.reinforcements + back,
-            piles=piles.spent(state.piles, NEUTRAL, back),
+            piles=casualties.spent(state.piles, NEUTRAL, back),
         )
 
     def place_neutral(
@@ -240,7 +240,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         """Put the dead on their piles (`balance-of-power 30`); the neutral army's attack goes on, or is over."""
         attacker, defender = state.owner(fight.source), state.owner(fight.target)
         dead = {attacker: result.attacker_loss, defender: result.defender_loss}
-        after = replace(state, piles=piles.fallen(state.piles, dead, rules.tables.piles.most))
+        after = replace(state, piles=casualties.fallen(state.piles, dead, rules.tables.piles.most))
         after = struck(after, fight.target)
         if attacker != NOBODY or after.fight is not None or not after.armies[fight.target]:
             return after
@@ -255,7 +255,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         if loser == NOBODY and unheld(after) == 1 << fight.target:
             if tell is not None:
                 tell.append(NeutralGone())
-            emptied = piles.emptied(after.piles, NEUTRAL)
+            emptied = casualties.emptied(after.piles, NEUTRAL)
             after = replace(after, piles=emptied, effects=after.effects.without_neutral())
         after = super().conquer(rules, after, fight, survivors, tell)
         if tell is not None:
@@ -269,7 +269,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     def eliminate(self, rules: BalanceRules, state: BalanceState, loser: int, by: int, tell: Tell) -> BalanceState:
         """Take a seat out of the game; cards and objectives go to the conqueror, the pile to nobody."""
         after = super().eliminate(rules, state, loser, by, tell)
-        after = replace(after, piles=piles.emptied(after.piles, loser), effects=after.effects.left_game(loser))
+        after = replace(after, piles=casualties.emptied(after.piles, loser), effects=after.effects.left_game(loser))
         if by == NOBODY:
             return collecting.drop_objectives(after, loser)
         return collecting.seize_objectives(after, loser, tell)

@@ -1,4 +1,4 @@
-"""What bears on an attack in a state: the one way from a position to its dice."""
+"""The dice of an attack, with all that modifies them in the position: terrain, sites, tanks, purchases."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from wartable.board.compiled import CompiledBoard, bits
 from wartable.games.conquest.balance.modifiers import (
     MOST_ATTACKERS,
-    Clash,
-    Support,
+    Modifiers,
+    NearbyBonus,
     attack_bonus,
     defence_bonus,
     dice_rules,
@@ -24,12 +24,14 @@ _CAP = {"none": None, "six": 6}
 
 
 @lru_cache(maxsize=4096)
-def rules_for(clash: Clash) -> DiceRules:
+def rules_for(clash: Modifiers) -> DiceRules:
     """Return the dice of a roll, from memory where it was asked before."""
     return dice_rules(clash)
 
 
-def clash_of(board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = MOST_ATTACKERS) -> Clash:
+def clash_of(
+    board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = MOST_ATTACKERS
+) -> Modifiers:
     """Return what bears on the next roll from one space against another, `dice` armies being committed.
 
     The side that holds the source attacks. What was bought for attacks helps the acting seat alone, and never the
@@ -39,7 +41,7 @@ def clash_of(board: CompiledBoard, state: BalanceState, source: int, target: int
     options, effects = state.options, state.effects
     own = attacker == state.seat
     ours, theirs = attack_support(board, state, attacker, source, target), support_of(board, state, defender, target)
-    return Clash(
+    return Modifiers(
         dice=dice,
         rough=bool(state.rough >> target & 1),
         neutral=defender < 0,
@@ -74,7 +76,7 @@ def later_rules(
 
 def later_clash(
     board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = MOST_ATTACKERS
-) -> Clash:
+) -> Modifiers:
     """Return what bears on the rolls after the next one."""
     return replace(clash_of(board, state, source, target, dice), attack_reward=0, defence_reward=0)
 
@@ -86,30 +88,30 @@ def struck(state: BalanceState, target: int) -> BalanceState:
     return replace(state, effects=replace(state.effects, struck=state.effects.struck | 1 << target))
 
 
-def support_of(board: CompiledBoard, state: BalanceState, side: int, target: int) -> Support:
+def support_of(board: CompiledBoard, state: BalanceState, side: int, target: int) -> NearbyBonus:
     """Count a side's airfields and tanks in the battle's space and beside it: what helps a defender."""
     fortress = bool(sites_with(state, "fortress") >> target & 1)
     if not state.airfields and not state.tanks:
         return _FORTRESS if fortress else _NONE
     reach = spaces_of(state, side) & (board.neighbour_masks[target] | 1 << target)
-    return Support((state.airfields & reach).bit_count(), _tanks_in(state, reach), fortress=fortress)
+    return NearbyBonus((state.airfields & reach).bit_count(), _tanks_in(state, reach), fortress=fortress)
 
 
-def attack_support(board: CompiledBoard, state: BalanceState, side: int, source: int, target: int) -> Support:
+def attack_support(board: CompiledBoard, state: BalanceState, side: int, source: int, target: int) -> NearbyBonus:
     """Count what helps an attacker: tanks beside the source too, for an attack is conducted from there (rule 63)."""
     found = support_of(board, state, side, target)
     if not state.tanks:
         return found
     near = board.neighbour_masks
     reach = spaces_of(state, side) & (near[target] | near[source])
-    return Support(found.airfields, _tanks_in(state, reach))
+    return NearbyBonus(found.airfields, _tanks_in(state, reach))
 
 
 def _tanks_in(state: BalanceState, mask: int) -> int:
     return sum(state.tanks[space] for space in bits(mask)) if state.tanks else 0
 
 
-_NONE, _FORTRESS = Support(0, 0), Support(0, 0, fortress=True)
+_NONE, _FORTRESS = NearbyBonus(0, 0), NearbyBonus(0, 0, fortress=True)
 
 
 def _reward(state: BalanceState, side: int, reward: str, target: int) -> int:

@@ -17,7 +17,7 @@ ROUGH_ATTACKERS = 2
 LEAST_DEFENCE = 2
 
 
-class Clash(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+class Modifiers(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """What bears on one roll; numbers are dice unless said otherwise."""
 
     dice: int = MOST_ATTACKERS
@@ -57,7 +57,7 @@ def most_attackers(*, rough: bool, special_forces: bool) -> int:
     return ROUGH_ATTACKERS if rough and not special_forces else MOST_ATTACKERS
 
 
-def dice_rules(clash: Clash) -> DiceRules:
+def dice_rules(clash: Modifiers) -> DiceRules:
     """Return the dice of a roll.
 
     The order is: numbers of dice, protected dice, sorting, points on the highest die. Nobody loses more armies than
@@ -78,7 +78,7 @@ def dice_rules(clash: Clash) -> DiceRules:
     )
 
 
-class Support(msgspec.Struct, frozen=True):
+class NearbyBonus(msgspec.Struct, frozen=True):
     """What lifts the highest die of one side of a battle."""
 
     airfields: int
@@ -89,7 +89,7 @@ class Support(msgspec.Struct, frozen=True):
     """Whether the battle's space is a fortress, which helps who defends it (`balance-of-power 68`)."""
 
 
-def attack_bonus(own: Support, target_tanks: int) -> int:
+def attack_bonus(own: NearbyBonus, target_tanks: int) -> int:
     """Return the attacker's points: one from airfields, one from tanks (`balance-of-power 52`, 63, 64, 66).
 
     A single tank gives nothing against a space that holds two or more.
@@ -98,12 +98,12 @@ def attack_bonus(own: Support, target_tanks: int) -> int:
     return (own.airfields > 0) + (own.tanks > 0 and not helpless)
 
 
-def defence_bonus(own: Support) -> int:
+def defence_bonus(own: NearbyBonus) -> int:
     """Return the defender's points: one from airfields or a fortress, one from tanks."""
     return (own.airfields > 0 or own.fortress) + (own.tanks > 0)
 
 
-def chips(clash: Clash) -> tuple[str, ...]:
+def chips(clash: Modifiers) -> tuple[str, ...]:
     """Name everything that is in force at a roll in a word or two, in the order of `balance-of-power 57`."""
     most = most_attackers(rough=clash.rough, special_forces=clash.special_forces)
     capped = clash.rough and clash.dice == most < MOST_ATTACKERS

@@ -33,7 +33,10 @@ class BalanceRules(Rules, frozen=True, eq=False, kw_only=True):
     """Every objective by id."""
 
     def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:
-        """Return the dice of the next roll, with everything that bears on it (`balance-of-power 57`)."""
+        """Return the dice of the next roll with all modifiers (`balance-of-power 57`).
+
+        What a tank adds hangs on its neighbours (63, 64), so it is among them, and `TANK` itself adds nothing.
+        """
         assert isinstance(state, BalanceState)  # noqa: S101 - no other state comes with these rules
         return battle_rules(self.board, state, source, target, MOST_ATTACKERS)
 

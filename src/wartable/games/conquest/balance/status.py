@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wartable.games.conquest.balance.ranking import Measure, Ranking, standing_of, to_roll
 from wartable.games.conquest.balance.rules import BalanceRules
-from wartable.games.conquest.balance.standing import Measure, Standing, standing_of, to_roll
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.tanks import tank_armies
 from wartable.games.conquest.core.state import NOBODY
@@ -31,7 +31,7 @@ def measures_of(rules: BalanceRules, state: BalanceState) -> tuple[Measure | Non
     )
 
 
-def standing(rules: BalanceRules, state: BalanceState) -> Standing:
+def standing(rules: BalanceRules, state: BalanceState) -> Ranking:
     """Return who is at the top and at the bottom."""
     return standing_of(measures_of(rules, state))
 

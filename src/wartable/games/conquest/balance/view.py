@@ -10,10 +10,10 @@ from wartable.games.conquest.balance import collecting, shop, sites
 from wartable.games.conquest.balance.data import RewardKey
 from wartable.games.conquest.balance.objectives import REWARD_TEXTS, REWARD_TITLES, text, title
 from wartable.games.conquest.balance.phases import PHASES
+from wartable.games.conquest.balance.ranking import Ranking, why_losing
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop import EffectLine, Funds, ShopRow
 from wartable.games.conquest.balance.sides import neutral_lives, unheld
-from wartable.games.conquest.balance.standing import Standing, why_losing
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.status import heir_of, measures_of, score_of, standing
 from wartable.games.conquest.core.state import NOBODY
@@ -209,7 +209,7 @@ def _standing(rules: BalanceRules, state: BalanceState) -> StandingView:
     return StandingView(scores, _single(found, 0), _single(found, 1), why_losing(measures))
 
 
-def _single(found: Standing, end: int) -> int:
+def _single(found: Ranking, end: int) -> int:
     return found[end][0] if len(found[end]) == 1 else NOBODY
 
 

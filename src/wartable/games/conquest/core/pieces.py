@@ -20,7 +20,7 @@ class PieceKind(msgspec.Struct, frozen=True):
     one: str
     many: str
     attack: int = 0
-    """Added to the highest die of an attack from its space, once however many there are."""
+    """Added to the highest die of an attack from its space, once however many there are: a leader's bonus."""
     defence: int = 0
     follows: bool = False
 

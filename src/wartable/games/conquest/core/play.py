@@ -21,7 +21,7 @@ from wartable.games.conquest.core.turn import R, S, Tell, finish
 
 
 class Play(SetUp[R, S]):
-    """What can be done in every game of the family, by seats and, with armies that nobody holds, by none."""
+    """What the decisions and dice of every game of the family do. Armies of a neutral side act by the seat at turn."""
 
     def effects(self) -> Mapping[type[Action], Effect]:
         """Return what each decision does that every game of the family has."""

@@ -22,13 +22,11 @@ from wartable.odds import PLAIN, DiceRules
 REMEMBERED = 128
 """Sets of options whose rules, and what is made of them, are remembered at once: a server is asked for many."""
 EnterLeast: TypeAlias = Literal["fought", "one", "none"]
-"""How many armies must enter a conquered space: those that rolled and are left, one, or none."""
+"""How many armies at least enter a conquered space: those that rolled and are left, one, or none."""
 EnterMost: TypeAlias = Literal["any", "fought"]
-"""How many may."""
-
-
+"""How many at most: all but those that must stay behind, or those that rolled and are left."""
 Fan: TypeAlias = dict[int, tuple[tuple[int, int], ...]]
-"""The pairs of one source and its targets, by the mask of the targets; filled as they are asked for."""
+"""Moves from one space as pairs (source, target), for each set of targets that has been asked for."""
 
 
 class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -70,7 +68,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """When somebody wins by reaching a goal: whoever does at once, or the seat at turn when its turn ends."""
 
     def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:
-        """Return the dice of an attack from a space on another, with everything that bears on it."""
+        """Return the dice of an attack; pieces in either space, as a leader, add what their `PieceKind` says."""
         if not self.pieces:
             return self.plain
         kinds = list(zip(self.pieces, state.pieces, strict=True))

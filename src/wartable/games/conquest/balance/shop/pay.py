@@ -12,8 +12,8 @@ from wartable.engine.values import Event
 from wartable.engine.words import listed
 from wartable.games.conquest.balance import stars
 from wartable.games.conquest.balance.actions import Buy
+from wartable.games.conquest.balance.casualties import spent
 from wartable.games.conquest.balance.data import ActionRow
-from wartable.games.conquest.balance.piles import spent
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.events import Bought, CardsPaid

@@ -11,8 +11,8 @@ from wartable.engine.chance import Roll, Rolled
 from wartable.engine.errors import Reason
 from wartable.engine.values import Event, Seat
 from wartable.games.conquest.balance.actions import Buy
+from wartable.games.conquest.balance.casualties import fallen
 from wartable.games.conquest.balance.data import ActionKey
-from wartable.games.conquest.balance.piles import fallen
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.events import FalloutRolled, Struck
 from wartable.games.conquest.balance.shop.item import SpaceItem, all_but

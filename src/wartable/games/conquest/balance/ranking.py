@@ -21,7 +21,7 @@ class Measure(NamedTuple):
     """Dice rolled by those who were level in everything else, each roll parting those the last one left level."""
 
 
-class Standing(NamedTuple):
+class Ranking(NamedTuple):
     """The seats at the top and at the bottom; more than one each while a roll has to part them."""
 
     winning: tuple[int, ...]
@@ -29,10 +29,9 @@ class Standing(NamedTuple):
 
 
 def to_roll(measures: Sequence[Measure | None]) -> tuple[int, ...]:
-    """Return the seats that roll a die each to be parted, ascending; empty where all is clear.
+    """Return the seats that roll a die each because they are level, ascending; none where the order is clear.
 
-    A roll holds for the turn: of those who are level only the ones with fewest dice roll, so that somebody who comes
-    level with another later in the turn is measured by that one's roll.
+    Dice rolled earlier in the turn still count. Only those among the level who have rolled least roll again.
     """
     found = set[int]()
     for level in standing_of(measures):
@@ -42,10 +41,10 @@ def to_roll(measures: Sequence[Measure | None]) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def standing_of(measures: Sequence[Measure | None]) -> Standing:
+def standing_of(measures: Sequence[Measure | None]) -> Ranking:
     """Return who is winning and who is losing among the seats still in the game (None: out of it)."""
     alive = {seat: measure for seat, measure in enumerate(measures) if measure is not None}
-    return Standing(_first(alive, max), _first(alive, min))
+    return Ranking(_first(alive, max), _first(alive, min))
 
 
 def _first(alive: Mapping[int, Measure], extreme: Callable[..., Any]) -> tuple[int, ...]:
