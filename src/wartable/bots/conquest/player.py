@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from wartable.bots.conquest import cards
 from wartable.bots.conquest.balance import turn
@@ -36,11 +36,11 @@ class ConquestPolicy(ABC):
 
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
         """Choose a legal action for the seat that is asked, with the reason in one sentence."""
-        assert isinstance(game, ConquestGame)  # noqa: S101 - the registry offers this player to no other game
-        scene = scene_of(game.rules(state), state, seat, rng)
+        conquest = cast("ConquestGame[Any, Any, Any]", game)  # the registry offers this player to no other game
+        scene = scene_of(conquest.rules(state), state, seat, rng)
         known = knowledge_of(state)
         found = known.answers(self, scene)
-        if found is None and (answer := self._answers.get(type(state.agenda[0]))) is not None:
+        if found is None and (answer := self._answers.get(state.agenda[0].__class__)) is not None:
             found = answer(scene)
         if found is None or not (known.sure or game.explain(state, seat, found.action) is None):
             return Decision(game.default(state, seat), "What the rules do for whoever has no plan.")

@@ -119,16 +119,19 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         if not agenda:
             return ()
         task = agenda[0]
-        if type(task) in self._moves:
-            return self._alone[task.seat]
-        return _ASK_CHANCE if type(task) in self._chance else super().to_act(state)
+        kind: type[Step] = task.__class__
+        if kind in self._moves:
+            seat: Seat = task.seat
+            return self._alone[seat]
+        return _ASK_CHANCE if kind in self._chance else super().to_act(state)
 
     def request(self, state: S) -> Request:
         """Return the dice of a battle, a card, or what the game wants otherwise."""
         task: Any = state.agenda[0]
-        if type(task) is Rolling:
+        kind: type[Step] = task.__class__
+        if kind is Rolling:
             return self._rules(state.options).toss(state, task).request
-        wanted = self._wanted.get(type(task))
+        wanted = self._wanted.get(kind)
         return wanted(self._rules(state.options), state, task) if wanted else super().request(state)
 
     def outcome(self, state: S) -> Outcome | None:
@@ -208,14 +211,15 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
         task: Any = state.agenda[0] if state.agenda else None
+        kind: type[Step] = task.__class__
         rules, after = self._rules(state.options), None
         if seat == CHANCE:
-            effect = self._chance.get(type(task))
+            effect = self._chance.get(kind)
             if effect is not None and fits(self.request(state), action):
                 after = effect(rules, state, task.seat, action, None)
         else:
             try:  # most actions are ones that the step knows, and a plain dictionary is asked soonest
-                check, effect = self._moves[type(task)][type(action)]
+                check, effect = self._moves[kind][type(action)]
             except KeyError:
                 return super().advance(state, seat, action)
             if seat == task.seat and check(rules, state, seat, action) is None:
