@@ -37,10 +37,7 @@ export default defineConfig(
       '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', args: 'none' }],
       '@stylistic/max-statements-per-line': 'off', // a guard of two short statements is one thought
       '@stylistic/lines-between-class-members': 'off', // the fields of a class stand together, as those of an interface do
-      '@stylistic/quote-props': 'off',
       '@typescript-eslint/no-unnecessary-condition': 'off', // an element that is bound, or a field that an older record has not, may be missing
-      '@typescript-eslint/unbound-method': 'off', // takes functions in an interface for methods that need their object
-      '@typescript-eslint/no-unnecessary-type-parameters': 'off', // what an answer of the server is read as
       '@typescript-eslint/require-await': 'off', // an interface may ask for a promise where there is nothing to wait for
       'svelte/no-useless-mustaches': 'off', // a space beside a block is written {' '}, else it is lost
       'svelte/require-each-key': 'off', // lines of text have no key, and one may come twice

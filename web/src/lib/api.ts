@@ -35,6 +35,7 @@ export async function call<T>(method: string, path: string, body?: unknown, sign
   return (await ask<T>(method, path, body, signal)).value;
 }
 
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what an answer of the server is read as
 async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<{ value: T; next: boolean }> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), LONGEST);
@@ -42,7 +43,7 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
   if (signal?.aborted) patience.abort();
   const init: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json' }, signal: patience.signal };
   if (body !== undefined) {
-    init.headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+    init.headers = { 'Accept': 'application/json', 'Content-Type': 'application/json' };
     init.body = JSON.stringify(body);
   }
   /** A connection that breaks is told apart from an answer that makes no sense. */

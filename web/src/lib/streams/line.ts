@@ -5,8 +5,8 @@ import { openPort, type Hear, type Port } from './ports';
 export interface Follower {
   table: string; seat: number | null; invite: string;
   /** How much is known already. */
-  after(): number;
-  player(): string;
+  after: () => number;
+  player: () => string;
   event(name: Name, data: string): void;
   /** `since` is when the link was lost (milliseconds), 0 while it holds. */
   link(state: LinkState, since: number): void;

@@ -118,10 +118,10 @@ describe('an honest table', () => {
   });
   it('is looked at again where news of it came while something was on its way', async () => {
     const server = new Server(id, await sealOf(SEED));
-    const { answer } = server;
+    const answer = server.answer.bind(server);
     server.answer = async (path, body) => {
       const before = server.table();
-      const after = await answer.call(server, path, body);
+      const after = await answer(path, body);
       if (!body.seal) return after;
       void watch(after); // the stream is quicker than the answer, which does not tell of the other's seal
       return before;

@@ -80,7 +80,7 @@ export interface Family {
   /** The moment in the words of the game, instead of a number of turns. */
   moment?(view: View): string;
   /** What a turn is called in the history and the log; empty where it has no name. */
-  turnTitle?(game: Game, turn: number): string;
+  turnTitle?: (game: Game, turn: number) => string;
   /** The state of the game for the pill, where it has more to say than whose turn it is; null: the usual. */
   status?(game: Game): Status | null;
 }

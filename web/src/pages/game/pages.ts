@@ -14,7 +14,7 @@ export interface Pages {
   /** A position for pictures of a board nobody plays on. */
   example?(board: BoardGeometry): Example;
   /** Where the last position tells more than the table does. */
-  last?(view: View, seats: readonly number[]): Promise<Last>;
+  last?: (view: View, seats: readonly number[]) => Promise<Last>;
   /** What dice bring: the title of the column, a short one, and the thing itself. */
   dice?: { title: string; short: string; what: string };
   /** Its calculator: the title of its tab, and the page. The address names the game, but for the first one. */

@@ -3,7 +3,7 @@ import type { Command } from './command.svelte';
 import type { Viewport } from '../board/viewport.svelte';
 import { sayOverview } from './say';
 
-export interface KeyHelpers { undo(all?: boolean): void; order(): void; table(): void; focusBoard(): void }
+export interface KeyHelpers { undo: (all?: boolean) => void; order: () => void; table: () => void; focusBoard: () => void }
 
 /** Returns what handles a key; true when it was used. `letters` tells whether single letters act. */
 export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelpers) {

@@ -6,7 +6,7 @@ import type { Desk } from './desk.svelte';
 import { overview } from './places';
 import { whatIf } from './whatif';
 
-export interface KeyHelpers { line(): void; table(): void; focusBoard(): void }
+export interface KeyHelpers { line: () => void; table: () => void; focusBoard: () => void }
 
 export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
   const kind = (wanted: Kind) => () => {

@@ -6,7 +6,7 @@ export interface FrameHelpers { help(): void; log(): void; away(): void }
 const TYPING = 'input:not([type=range]):not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]';
 
 /** What answers to a key itself; boxes are ticked by Space only, so that Enter may send what they say. */
-const PRESSED: Record<string, string> = { Enter: 'button, a, summary', ' ': 'button, a, summary, input' };
+const PRESSED: Record<string, string> = { 'Enter': 'button, a, summary', ' ': 'button, a, summary, input' };
 
 export function frameKeys(game: Game, helpers: FrameHelpers) {
   return (event: KeyboardEvent, letters: boolean): void => {

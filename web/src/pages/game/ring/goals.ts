@@ -2,7 +2,7 @@
 import type { Dated, Goal, Ladder } from './ground';
 import type { RingView } from './view';
 
-const WEIGHT: Record<string, number> = { absolute: 5, conquest: 4, major: 3, '': 2, minor: 1, draw: 0 };
+const WEIGHT: Record<string, number> = { 'absolute': 5, 'conquest': 4, 'major': 3, '': 2, 'minor': 1, 'draw': 0 };
 
 export interface Rung extends Ladder { number: number; now: boolean; side: string; own: boolean }
 

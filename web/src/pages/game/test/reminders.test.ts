@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reminder } from '../frame/reminders';
 
 const parts = {
-  attack: '<p>Attack.</p>', 'attack (defence_dice: 1)': '<p>One die.</p>', 'attack (defence_dice: 2, 3)': '<p>Dice.</p>', 'attack (seize_cards: true)': '<p>Cards.</p>',
+  'attack': '<p>Attack.</p>', 'attack (defence_dice: 1)': '<p>One die.</p>', 'attack (defence_dice: 2, 3)': '<p>Dice.</p>', 'attack (seize_cards: true)': '<p>Cards.</p>',
 };
 
 describe('the rules reminder', () => {

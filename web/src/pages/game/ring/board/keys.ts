@@ -1,7 +1,7 @@
 /** Keys of the table; the frame asks here first, and those who act on the table before anybody. */
 import type { TableDesk } from '../table.svelte';
 
-export interface KeyHelpers { undo(all: boolean): void; layers(): void; twin(): void; focusBoard(): void; back(): boolean }
+export interface KeyHelpers { undo: (all: boolean) => void; layers: () => void; twin: () => void; focusBoard: () => void; back: () => boolean }
 
 const TOOLS = ['select', 'force', 'rectangle', 'ruler'] as const;
 
