@@ -205,9 +205,14 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
     def numbered(self, position: Position, rulings: Rulings) -> Units:
         """Return the units of a position as the adjudicator takes them, under the conditions of its movement.
 
-        They are those of the stage before it as long as no orders are known.
+        They are those of the stage before it as long as no orders are known. The last answer is kept, as each decision
+        of a phase asks for the same.
         """
-        return Units(self.map, position.units, self.before(position, {}, rulings).conditions)
+        known: tuple[Position, Rulings, Units] | None = vars(self).get("numbered_last")
+        if known is None or known[0] is not position or known[1] is not rulings:
+            units = Units(self.map, position.units, self.before(position, {}, rulings).conditions)
+            known = vars(self)["numbered_last"] = position, rulings, units
+        return known[2]
 
 
 V = TypeVar("V", bound=Variant)
