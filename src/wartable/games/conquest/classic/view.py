@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from wartable.board.maprules import SYMBOLS
 from wartable.games.conquest.classic.phases import PHASES, Shown
 from wartable.games.conquest.classic.rules import RiskRules
@@ -11,27 +9,12 @@ from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core import goals, trading
 from wartable.games.conquest.core.data import SET, WILD
 from wartable.games.conquest.core.view import (
+    CardsView,
     CardView,
     ConquestView,
     GoalView,
     public,
 )
-
-
-class CardsView(msgspec.Struct, frozen=True):
-    """Cards: the own hand, everybody's number of cards, what the next set brings.
-
-    `next_set` is one number where sets grow, or the armies for infantry, cavalry, artillery and one of each, and by the
-    Italian rule for two alike with a wild card. `seized`: whoever takes somebody's last space gets their cards.
-    """
-
-    on: bool
-    hand: tuple[CardView, ...] = ()
-    counts: tuple[int, ...] = ()
-    next_set: int | tuple[int, ...] = 0
-    must_trade: bool = False
-    deck: int = 0
-    seized: bool = True
 
 
 class RiskView(ConquestView, frozen=True, tag="risk"):

@@ -37,6 +37,22 @@ class CardView(msgspec.Struct, frozen=True):
     symbol: str
 
 
+class CardsView(msgspec.Struct, frozen=True):
+    """Cards: the own hand, everybody's number of cards, what the next set brings.
+
+    `next_set` is one number where sets grow, or the armies for infantry, cavalry, artillery and one of each, and by the
+    Italian rule for two alike with a wild card. `seized`: whoever takes somebody's last space gets their cards.
+    """
+
+    on: bool
+    hand: tuple[CardView, ...] = ()
+    counts: tuple[int, ...] = ()
+    next_set: int | tuple[int, ...] = 0
+    must_trade: bool = False
+    deck: int = 0
+    seized: bool = True
+
+
 class GoalView(msgspec.Struct, frozen=True):
     """What wins: in words, the own mission, and how far each seat is from 0 to 1 (None: secret).
 
