@@ -245,11 +245,11 @@ export class Game {
     ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title} is over`, names.length ? `${list(names)} won.` : 'Nobody won.');
   }
 
-  /** Whether several people sit at this screen and one of them holds something that the others must not see. */
+  /** Whether several people sit at this screen and one of them holds, or decides, something that the others must not see. */
   private get guarded(): boolean {
     const { family, mine } = this;
-    const { view } = this.shown;
-    return mine.length > 1 && (family.holds ? family.holds(view, mine) : family.hides(view));
+    const { view, asked } = this.shown;
+    return mine.length > 1 && (Boolean(asked?.secret) || (family.holds ? family.holds(view, mine) : family.hides(view)));
   }
 
   /** Begin behind the curtain of the next who is to decide: who has opened the page need not be that player. */
@@ -258,9 +258,18 @@ export class Game {
     if (this.guarded) this.curtain = waiting.find((seat) => !this.live.ready.includes(seat)) ?? waiting[0] ?? null;
   }
 
+  /** Hand the screen to the next of its players who decides in secret and is not ready; say whether there is one. */
+  handOn(): boolean {
+    const next = this.mine.find((seat) => this.live.to_act.includes(seat) && !this.live.ready.includes(seat) && seat !== this.seat);
+    if (next === undefined) return false;
+    this.curtain = next;
+    return true;
+  }
+
   /** On one screen for several people: look through the seat that is asked, behind a curtain where something is secret. */
   private changeSeats(): void {
     const next = this.asked;
+    if (this.framed && this.shown.asked?.secret && this.shown.ready.includes(this.seat ?? -1) && this.handOn()) return;
     if (next === null || next === this.seat || this.mine.length < 2) return;
     if (this.guarded) this.curtain = next;
     else void this.lookThrough(next);

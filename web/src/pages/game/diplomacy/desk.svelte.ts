@@ -130,20 +130,11 @@ export class Desk {
     if (!(await this.draft.declare(true))) return;
     this.game.polite = 'You are ready.';
     // Where the last flag ended the phase, the news of the next one may have come before the answer.
-    if (this.game.live.turn === turn) this.pass();
+    if (this.game.live.turn === turn && this.game.handOn()) this.clear();
   }
 
   async unready(): Promise<void> {
     if (this.writing && this.draft.ready) await this.draft.declare(false);
-  }
-
-  /** Hand the screen to the next of its players who is not ready. */
-  pass(): void {
-    const { game } = this;
-    const next = game.mine.filter((seat) => game.live.to_act.includes(seat) && !game.live.ready.includes(seat) && seat !== game.seat)[0];
-    if (next === undefined) return;
-    this.clear();
-    game.curtain = next;
   }
 }
 
