@@ -1,0 +1,96 @@
+"""The conquest game of the examples keeps the contract, is won by its capitals, and is played by the family's bots."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.examples import FOLDER, capitals
+from wartable import bots
+from wartable.engine.chance import Rolled, SealedDice, Shuffled
+from wartable.engine.conformance import conform
+from wartable.engine.driver import Match, play
+from wartable.engine.values import CHANCE, Seat
+from wartable.games.conquest.core.actions import Attack, EndAttacks, Place
+
+GAME = capitals.CAPITALS
+
+
+def begun(militia: int = 2) -> Match:
+    """Return a game of two in which Ada holds North America's west and the capitals are Alberta and Alaska."""
+    match = Match(GAME, capitals.CapitalsOptions(militia=militia), 2, SealedDice.of("capitals"))
+    index = GAME.rules(match.state).board.index
+    first = [index[space] for space in ("alberta", "alaska")]
+    match.act(CHANCE, Shuffled((*first, *(space for space in range(42) if space not in first))))
+    match.act(Seat(1), capitals.Choose("alaska"))
+    assert match.state.capitals == ()
+    assert "alaska" not in str(GAME.view(match.state, Seat(0)).capitals)
+    match.act(Seat(0), capitals.Choose("alberta"))
+    return match
+
+
+def test_it_keeps_the_contract() -> None:
+    (report,) = conform(GAME, games=3)
+    assert report.games >= 3
+
+
+def test_its_package_announces_it() -> None:
+    described = tomllib.loads(Path(FOLDER / "capitals" / "pyproject.toml").read_text("utf-8"))
+    assert described["project"]["entry-points"] == {"wartable.games": {"capitals": "capitals:CAPITALS"}}
+
+
+def test_a_capital_is_chosen_among_own_territories() -> None:
+    match = Match(GAME, capitals.CapitalsOptions(), 2, SealedDice.of("capitals"))
+    match.answer_chance()
+    other = next(space for space, owner in enumerate(match.state.owners) if owner == 1)
+    reason = GAME.explain(match.state, Seat(0), capitals.Choose(GAME.rules(match.state).id(other)))
+    assert reason is not None
+    assert reason.code == "space.not_yours"
+
+
+def test_militia_is_called_up_once_and_a_capital_is_harder_to_take() -> None:
+    match = begun()
+    match.act(Seat(0), Place("alberta", match.state.to_place))
+    match.act(Seat(0), Attack("alberta", "alaska", 3))
+    asked = GAME.asked(match.state)
+    assert asked is not None
+    assert (asked.seats, asked.kind, asked.about) == ((1,), "reaction", "attack.declared")
+    match.act(Seat(1), capitals.CallUp())
+    match.act(CHANCE, Rolled((6, 6, 6, 6, 1)))
+    alaska = GAME.rules(match.state).board.index["alaska"]
+    assert match.state.armies[alaska] == 4, "three and two of the militia, less one: the capital's 6 counts 7"
+    match.act(Seat(0), Attack("alberta", "alaska", 3))
+    assert GAME.to_act(match.state) == (CHANCE,), "militia is called up once"
+
+
+def test_who_holds_all_capitals_but_one_has_won() -> None:
+    match = begun(militia=0)
+    held = tuple(mask | 1 << GAME.rules(match.state).board.index["alaska"] if seat == 0 else mask & ~(
+        1 << GAME.rules(match.state).board.index["alaska"]
+    ) for seat, mask in enumerate(match.state.held))  # fmt: skip
+    state = replace(match.state, held=held)
+    after = GAME.apply(state, Seat(0), Place("alberta", 1)).state
+    assert after.victory is not None
+    assert after.victory.seats == (0,)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_bots_of_the_family_play_it_to_its_end(level: str) -> None:
+    match = Match(GAME, capitals.CapitalsOptions(), 3, SealedDice.of(f"capitals {level}"))
+    outcome = play(match, [bots.get(GAME, level) for _ in range(3)], [Random(seat) for seat in range(3)])
+    assert outcome is not None
+    assert outcome.reason.startswith("Reached the goal: hold 3 capitals")
+    assert any(isinstance(each.entry.action, Attack) for each in match.moves)
+
+
+def test_what_a_level_cannot_answer_is_done_as_for_an_absent_player() -> None:
+    match = begun()
+    match.act(Seat(0), Place("alberta", match.state.to_place))
+    match.act(Seat(0), Attack("alberta", "alaska", 3))
+    decision = bots.get(GAME, "hard").decide(GAME, match.state, Seat(1), Random(1))
+    assert decision.action == capitals.StandFast()
+    assert GAME.explain(match.state, Seat(0), EndAttacks()) is not None
