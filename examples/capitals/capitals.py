@@ -64,6 +64,7 @@ class StandFast(Action, frozen=True, tag="stand_fast"):
 class Revealed(Event, frozen=True, tag="capitals_revealed"):
     """All capitals, by seat."""
 
+    reveals: ClassVar[bool] = True
     spaces: tuple[str, ...]
 
 

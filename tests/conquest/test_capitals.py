@@ -14,6 +14,7 @@ from wartable import bots
 from wartable.engine.chance import Rolled, SealedDice, Shuffled
 from wartable.engine.conformance import conform
 from wartable.engine.driver import Match, play
+from wartable.engine.undo import undo_of
 from wartable.engine.values import CHANCE, Seat
 from wartable.games.conquest.core.actions import Attack, EndAttacks, Place
 
@@ -50,6 +51,13 @@ def test_a_capital_is_chosen_among_own_territories() -> None:
     reason = GAME.explain(match.state, Seat(0), capitals.Choose(GAME.rules(match.state).id(other)))
     assert reason is not None
     assert reason.code == "space.not_yours"
+
+
+def test_a_capital_stands_once_all_are_revealed() -> None:
+    undo = undo_of(begun(), Seat(0))
+    assert not undo.allowed
+    assert undo.reason is not None
+    assert undo.reason.code == "undo.revealed"
 
 
 def test_militia_is_called_up_once_and_a_capital_is_harder_to_take() -> None:
