@@ -60,7 +60,7 @@ def _barrier(match: Match, step: int, seat: Seat) -> Reason | None:
     if move.entry.seat != seat:
         who = f"Seat {move.entry.seat + 1}"
         return Reason(code="undo.other", message=f"{who} has moved since, so this can no longer be taken back.")
-    if _revealed(move):
+    if _revealed(move) or _ended_secret(match, step):
         return Reason(code="undo.revealed", message="Something hidden has been shown, so this stands.")
     if seat not in match.game.to_act(match.state_at(step)) and not _own_secret(match, step):
         return _passed(match)
@@ -72,6 +72,15 @@ def _own_secret(match: Match, step: int) -> bool:
     asked_before = match.game.to_act(match.state_at(step - 1))
     asked_after = match.game.to_act(match.state_at(step))
     return len(asked_before) > 1 and set(asked_after) < set(asked_before) and bool(asked_after)
+
+
+def _ended_secret(match: Match, step: int) -> bool:
+    """Whether the move was the last of several made in secret: what the others have chosen is open then."""
+    before = match.game.asked(match.state_at(step - 1))
+    if before is None or not before.secret:
+        return False
+    after = match.game.asked(match.state_at(step))
+    return after is None or after.step != before.step
 
 
 def _revealed(move: Move) -> bool:

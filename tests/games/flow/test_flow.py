@@ -196,6 +196,10 @@ def test_a_secret_answer_can_be_taken_back_until_all_are_in() -> None:
     match.act(A, Bid(1))
     match.act(B, Bid(1))
     assert not undo_of(match, A).allowed
+    last = undo_of(match, B)
+    assert not last.allowed, "B has seen what A bid"
+    assert last.reason is not None
+    assert last.reason.code == "undo.revealed"
 
 
 # --- effects within effects, orders of turns
