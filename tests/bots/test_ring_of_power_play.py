@@ -32,6 +32,7 @@ def played(scenario: str, levels: Sequence[str], seed: object = 1, last_turn: in
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SMALL)
 @pytest.mark.parametrize("level", LEVELS)
 def test_small_scenarios_are_played_to_their_end_with_reasons(scenario: str, level: str) -> None:

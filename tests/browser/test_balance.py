@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.commander import Commander
 from tests.browser.conftest import Open
@@ -32,18 +32,29 @@ def has_won(desk: Desk) -> None:
 
 
 class Shopper(Commander):
-    """Looks round in the shop before the first purchase."""
+    """Looks round in the shop before the first purchase, and once asks for an action that cannot be bought."""
+
+    looked = asked_closed = False
 
     def buy(self) -> None:
-        if not any(deed.startswith("bought") for deed in self.done):
+        if not self.looked:
             self.look_round()
+            self.looked = True
+        if not self.asked_closed and self.closed().count():
+            self.ask_for_what_is_closed()
+            self.asked_closed = True
         super().buy()
+
+    def closed(self) -> Locator:
+        shop = self.desk.page.get_by_role("list", name="Special combat actions")
+        return shop.locator("button[aria-disabled=true]")
 
     def look_round(self) -> None:
         desk, page = self.desk, self.desk.page
         expect(page.get_by_role("tab", name="Actions")).to_have_attribute("aria-selected", "true")
         assert serious_faults(page) == []
-        self.ask_for_what_is_closed()
+        shop = page.get_by_role("list", name="Special combat actions")
+        expect(shop.get_by_role("listitem")).to_have_count(15)
         self.choose_and_step_back()
         self.write_what_is_not_sold()
         desk.press("t")  # the list of places tells what lies there
@@ -55,9 +66,7 @@ class Shopper(Commander):
         page.get_by_role("tab", name="Actions").click()
 
     def ask_for_what_is_closed(self) -> None:
-        shop = self.desk.page.get_by_role("list", name="Special combat actions")
-        expect(shop.get_by_role("listitem")).to_have_count(15)
-        closed = shop.locator("button[aria-disabled=true]").first
+        closed = self.closed().first
         title = closed.locator("b").inner_text()
         expect(closed).to_contain_text(re.compile(r"costs \d+|No |There |Every |already"))
         closed.click(force=True)
@@ -92,6 +101,7 @@ def test_a_duel_with_the_neutral_army_between(open_desk: Open) -> None:
     player.set_up()
     player.whole_game()
     has_won(desk)
+    assert player.asked_closed
     assert {"raided", "bought Neutral attack", "bought Recon mission", "collected"} <= set(player.done)
     expect(desk.rail.get_by_role("button", name=re.compile("^The neutral army took ")).first).to_be_visible()
     expect(desk.rail.get_by_role("button", name=re.compile("^You send a recon mission")).first).to_be_visible()

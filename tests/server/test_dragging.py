@@ -109,6 +109,7 @@ def begin(window: Player) -> Callable[[random.Random], httpx.Response]:
     return make
 
 
+@pytest.mark.slow
 def test_dragging_moving_loading_replaying_beginning_and_strangers_leave_the_process_alive(tmp_path: Path) -> None:
     port = free_port()
     command = [sys.executable, "-c", PROGRAM, database_url(str(tmp_path / "games.sqlite3")), str(port)]
