@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.games.diplomacy.rest.boards import STANDARD
+from wartable.games.adjudication.orders import AnyOrder
 from wartable.games.diplomacy.adjudicate import judge, start
 from wartable.games.diplomacy.formats.judgemap import read_map
 from wartable.games.diplomacy.formats.saved import PlayedPhase, SavedGame, read_saved_games, write_saved_game
@@ -33,9 +35,17 @@ def random_game(seed: int, last_year: int) -> Any:
         possible = game.get_all_possible_orders()
         for power in game.powers:
             places = [place for place in game.get_orderable_locations(power) if possible[place]]
-            game.set_orders(power, [dice.choice(possible[place]) for place in places])
+            game.set_orders(power, [dice.choice(sorted(possible[place])) for place in places])
         game.process()
     return game
+
+
+def next_decision(position: Position, orders: Mapping[str, Sequence[AnyOrder]]) -> Position:
+    """Where a phase leads; like the package, without a phase of retreats in which no unit has anywhere to go."""
+    after = judge(STANDARD, position, orders, FALLBACK).next
+    if after.phase.kind == "retreats" and not any(one.retreats for one in after.dislodged):
+        return judge(STANDARD, after, {}, FALLBACK).next
+    return after
 
 
 def summary(position: Position) -> dict[str, object]:
@@ -75,7 +85,7 @@ def test_its_games_come_out_the_same(seed: int) -> None:
 
     assert len(game.phases) > 10
     for before, after in pairwise(game.phases):
-        assert summary(judge(STANDARD, before.position, before.orders, FALLBACK).next) == summary(after.position)
+        assert summary(next_decision(before.position, before.orders)) == summary(after.position)
 
 
 def test_it_reads_our_games() -> None:
