@@ -24,6 +24,7 @@ else:
 SCHEMA = "wartable-board/1"
 _DEEPEST = 100
 """Levels of nesting that are read."""
+_TOO_DEEP = f"it is nested more than {_DEEPEST} levels deep"
 Pair = tuple[str, str]
 T = TypeVar("T")
 
@@ -163,14 +164,19 @@ def read_yaml(text: str) -> Any:  # noqa: ANN401  (YAML can hold anything)
 def _refuse_excess(text: str) -> None:
     """Look through the events first: they come one by one, whatever is nested in what."""
     depth = 0
-    for event in yaml.parse(text, Loader=SafeLoader):
-        if isinstance(event, yaml.AliasEvent):
-            message = f"it uses an alias (*{event.anchor}); write out what it stands for"
-            raise yaml.YAMLError(message)
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > _DEEPEST:
-            message = f"it is nested more than {_DEEPEST} levels deep"
-            raise yaml.YAMLError(message)
+    try:
+        for event in yaml.parse(text, Loader=SafeLoader):
+            if isinstance(event, yaml.AliasEvent):
+                message = f"it uses an alias (*{event.anchor}); write out what it stands for"
+                raise yaml.YAMLError(message)
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if depth > _DEEPEST:
+                raise yaml.YAMLError(_TOO_DEEP)
+    except yaml.MarkedYAMLError as error:
+        # libyaml reads brackets ahead of the events, and since PyYAML 6.0.4 ends at 1000 of them in its own words.
+        if "nesting depth" in (error.problem or ""):
+            raise yaml.YAMLError(_TOO_DEEP) from error
+        raise
 
 
 class FileReader:
