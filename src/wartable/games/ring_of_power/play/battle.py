@@ -12,16 +12,7 @@ from wartable.games.ring_of_power.campaign.figures import able, borne_by, party,
 from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.combat.values import (
-    Barrier,
-    Battle,
-    Fighter,
-    Meeting,
-    Modifier,
-    Shelter,
-    Side,
-    rules_of,
-)
+from wartable.games.ring_of_power.combat import values
 from wartable.games.ring_of_power.combat.values import Place as Walls
 from wartable.games.ring_of_power.play.combats import leader_of, meetings
 from wartable.games.ring_of_power.play.garrisons import room
@@ -86,7 +77,7 @@ def _stockaded(scene: Scene) -> frozenset[int]:
     )
 
 
-def battle_of(scene: Scene, clash: Clash) -> Battle:
+def battle_of(scene: Scene, clash: Clash) -> values.Battle:
     """Return the combat that a clash is, as the table stands now."""
     number = {figure: force for force, team in enumerate(clash.forces) for figure in team}
     team = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
@@ -99,7 +90,7 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
     side = {player: names.index(name) for player, name in enumerate(scene.world.sides) if name in names}
     came = {*clash.attacking, *clash.sallied}
     hidden = may_hide(scene)
-    return Battle(
+    return values.Battle(
         sides=tuple(_side(scene, name) for name in names),
         fighters=tuple(
             _fighter(
@@ -109,7 +100,7 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
                 side=side[one.owner],
                 force=number[one.id],
                 near=near[one.id],
-                inside=Shelter.NONE if one.inside and one.id not in walled else _shelter(scene, one, around),
+                inside=values.Shelter.NONE if one.inside and one.id not in walled else _shelter(scene, one, around),
                 by_walls=one.id in storming,
                 at=_barrier_beside(scene, clash, one) if one.weapon else "",
                 modifiers=tuple(_modifiers(clash, one)),
@@ -121,7 +112,7 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
         found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn or one.id in came})),
         hiders=tuple(n for n, force in enumerate(clash.forces) if hidden.issuperset(force)),
         place=_walls(scene, clash, names, _holder(clash, inside)) if clash.place and inside else None,
-        rules=rules_of(scene.world.settled),
+        rules=values.rules_of(scene.world.settled),
     )
 
 
@@ -140,9 +131,9 @@ def _sides(scene: Scene, team: list[Figure]) -> list[str]:
     return [side.id for side in scene.world.scenario.sides if side.id in present]
 
 
-def _side(scene: Scene, name: str) -> Side:
+def _side(scene: Scene, name: str) -> values.Side:
     players = tuple(number for number, side in enumerate(scene.world.sides) if side == name)
-    return Side(name=name, players=players)
+    return values.Side(name=name, players=players)
 
 
 class _Part(TypedDict):
@@ -151,16 +142,16 @@ class _Part(TypedDict):
     side: int
     force: int
     near: tuple[int, ...]
-    inside: Shelter
+    inside: values.Shelter
     by_walls: bool
     at: str
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[values.Modifier, ...]
 
 
-def _fighter(scene: Scene, one: Figure, around: Surroundings, **part: Unpack[_Part]) -> Fighter:
+def _fighter(scene: Scene, one: Figure, around: Surroundings, **part: Unpack[_Part]) -> values.Fighter:
     world = scene.world
     kind = world.kind(one)
-    return Fighter(
+    return values.Fighter(
         id=one.id,
         owner=one.owner,
         unit=one.unit or one.weapon,
@@ -186,17 +177,19 @@ def _fighter(scene: Scene, one: Figure, around: Surroundings, **part: Unpack[_Pa
     )
 
 
-def _modifiers(clash: Clash, one: Figure) -> Iterator[Modifier]:
+def _modifiers(clash: Clash, one: Figure) -> Iterator[values.Modifier]:
     for boost in clash.boosts:
         if one.id in boost.figures:
             yield boost.modifier
 
 
-def _shelter(scene: Scene, one: Figure, around: Surroundings) -> Shelter:
+def _shelter(scene: Scene, one: Figure, around: Surroundings) -> values.Shelter:
     """Return what walls a figure is behind: those of a tower, of a fortress, or the minor ones of a stockade (K)."""
     if not one.inside:
-        return Shelter.STOCKADE if one.id in around.stockaded else Shelter.NONE
-    return Shelter.TOWER if one.tower or scene.world.place(one.inside).kind == "tower" else Shelter.FORTRESS
+        return values.Shelter.STOCKADE if one.id in around.stockaded else values.Shelter.NONE
+    return (
+        values.Shelter.TOWER if one.tower or scene.world.place(one.inside).kind == "tower" else values.Shelter.FORTRESS
+    )
 
 
 def _barrier_beside(scene: Scene, clash: Clash, one: Figure) -> str:
@@ -231,7 +224,7 @@ def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> Wa
     place = scene.world.place(clash.place)
     damage = {part.key: part for part in scene.state.damage}
     barriers = tuple(
-        Barrier(
+        values.Barrier(
             way.key,
             "gate" if ":gate:" in way.key else "weak_wall",
             damage[way.key].tries if way.key in damage else 0,
@@ -255,16 +248,16 @@ def _foes_above(scene: Scene, place: Place, one: Figure) -> bool:
     return any(scene.world.hostile(other.owner, one.owner) for other in above)
 
 
-def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[Meeting]:
+def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[values.Meeting]:
     """Yield which forces of the clash have met: in the field by distance, at walls by assault."""
     by_id = scene.state.by_id
     forces = {n: [by_id[figure] for figure in team if figure in by_id] for n, team in enumerate(clash.forces)}
     for (one, other), contact in meetings(scene, forces).items():
-        yield Meeting(one, other, contact)
+        yield values.Meeting(one, other, contact)
     joined = {(number[one.id], number[other.id]) for one, other in _at_walls(scene, clash, number)}
     joined |= {(number[one.id], number[other.id]) for one, other in _together(scene, number)}
     for pair in sorted({(min(pair), max(pair)) for pair in joined}):
-        yield Meeting(*pair)
+        yield values.Meeting(*pair)
 
 
 def _at_walls(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[tuple[Figure, Figure]]:

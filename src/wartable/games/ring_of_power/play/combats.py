@@ -19,13 +19,7 @@ from wartable.games.ring_of_power.campaign.run import Asked, Run, asked
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.garrisons import (
-    doors,
-    enemy_holds,
-    enemy_near,
-    holders_around,
-    walk_in,
-)
+from wartable.games.ring_of_power.play import garrisons
 from wartable.games.ring_of_power.play.hindrances import reason
 from wartable.games.ring_of_power.play.moving import forbidden, hindered, pace_of_team
 from wartable.games.ring_of_power.scenario import Place, Point
@@ -44,7 +38,7 @@ def find_combats(run: Run, _: FindCombats) -> None:
     scene = Scene(run.world, run.state)
     for assault in run.state.assaults:
         if assault.figure not in fighting:
-            walk_in(run, scene, assault)
+            garrisons.walk_in(run, scene, assault)
     run.change(assaults=(), sallied=())
     run.push(*found)
 
@@ -161,7 +155,7 @@ def _sally_pairs(scene: Scene) -> Iterator[Pair]:
     for place, out in scene.state.sallied:
         for number in out:
             one = scene.state.by_id.get(number)
-            foes = holders_around(scene.world, scene.state, place, one) if one and one.inside else ()
+            foes = garrisons.holders_around(scene.world, scene.state, place, one) if one and one.inside else ()
             if foes:
                 yield scene.lineup.force[number], scene.lineup.force[foes[0].id]
 
@@ -248,7 +242,7 @@ def _beside(world: World, figure: Figure, place: Place) -> bool:
 def _enemy_held(world: World, state: RingState, place: Place, player: int) -> bool:
     """Whether enemies hold a place, or hold out in its garrison or tower."""
     inside = any(one.inside == place.id and world.hostile(one.owner, player) for one in state.figures)
-    return inside or enemy_holds(world, state, place.id, world.sides[player])
+    return inside or garrisons.enemy_holds(world, state, place.id, world.sides[player])
 
 
 def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -262,7 +256,7 @@ def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple
     for place in world.scenario.places:
         garrison = (one for one in state.figures if one.inside == place.id and one.owner == player)
         inside = tuple(one.id for one in garrison if able(world, one) and not one.aboard and _may_go(scene, one))
-        if inside and (enemy_near(world, state, place, player) or _besieged(world, state, place, inside)):
+        if inside and (garrisons.enemy_near(world, state, place, player) or _besieged(world, state, place, inside)):
             found.append((place.id, inside))
     return tuple(found)
 
@@ -275,7 +269,7 @@ def _may_go(scene: Scene, one: Figure) -> bool:
 
 def _besieged(world: World, state: RingState, place: Place, inside: Sequence[int]) -> bool:
     """Whether enemies hold the place around the tower in which these are (K6)."""
-    return bool(holders_around(world, state, place.id, state.by_id[inside[0]]))
+    return bool(garrisons.holders_around(world, state, place.id, state.by_id[inside[0]]))
 
 
 def may_declare(world: World, state: RingState, task: Declare) -> Asked | None:
@@ -374,7 +368,7 @@ def _steps(world: World, state: RingState, place: Place, figures: Sequence[int])
     """
     team = [state.by_id[number] for number in figures]
     enemies = [enemy.point for enemy in enemies_of(world, state, team[0].owner)]
-    gate = min(doors(world, place), key=lambda door: min(square(door, enemy) for enemy in enemies))
+    gate = min(garrisons.doors(world, place), key=lambda door: min(square(door, enemy) for enemy in enemies))
     if place.kind == "tower" or any(one.tower for one in team):
         gate = min(enemies, key=lambda enemy: world.distance(place.id, enemy))
     spots = before_gate(world, state, place, gate, team)

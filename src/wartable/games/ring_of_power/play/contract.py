@@ -13,21 +13,10 @@ import shapely
 from wartable.engine.errors import IllegalAction
 from wartable.engine.game import Inquiry
 from wartable.engine.values import Event, Seat
-from wartable.games.ring_of_power.campaign import agenda
+from wartable.games.ring_of_power.campaign import agenda, events
 from wartable.games.ring_of_power.campaign.actions import FallBack
 from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
 from wartable.games.ring_of_power.campaign.deployment import roster
-from wartable.games.ring_of_power.campaign.events import (
-    Arrived,
-    Changed,
-    Declared,
-    FellBack,
-    Gone,
-    HandedOver,
-    Moved,
-    Scored,
-    Summoned,
-)
 from wartable.games.ring_of_power.campaign.figures import able, captive, pace_for
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
@@ -212,7 +201,7 @@ def doer(world: World, state: RingState, event: Event) -> Seat | None:
     somebody moves; else it is a part of what befell all.
     """
     player: int | None = None
-    if isinstance(event, Moved | Arrived | Summoned | Declared | FellBack):
+    if isinstance(event, events.Moved | events.Arrived | events.Summoned | events.Declared | events.FellBack):
         player = event.player
     elif state.agenda and isinstance(state.agenda[0], Movement):
         player = _owner(state, event)
@@ -222,11 +211,11 @@ def doer(world: World, state: RingState, event: Event) -> Seat | None:
 def _owner(state: RingState, event: Event) -> int | None:
     """Return whose score an event tells of, or whose figures, where they are of one player."""
     match event:
-        case Scored(player=player):
+        case events.Scored(player=player):
             return player
-        case Changed(figures=numbers) | Gone(figures=numbers):
+        case events.Changed(figures=numbers) | events.Gone(figures=numbers):
             figures = numbers
-        case HandedOver(by=number):
+        case events.HandedOver(by=number):
             figures = (number,)
         case _:
             return None
