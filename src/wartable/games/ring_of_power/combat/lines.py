@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -81,7 +80,9 @@ def lines(stage: Stage) -> tuple[Line, Line]:
     """Return the lines of both sides of the bout in the wave under way; a stage works them out once."""
     memory: dict[str, tuple[Line, Line]] = vars(stage)
     if "lines" not in memory:
-        memory["lines"] = _lines(stage)
+        pairing = stage.pairing
+        one, other = (present(stage.battle, pairing, side) for side in pairing.sides)
+        memory["lines"] = _line(stage, pairing, 0, one, other), _line(stage, pairing, 1, other, one)
     return memory["lines"]
 
 
@@ -111,12 +112,6 @@ _DECIDING = (
 """The fields of a stage that lines follow from."""
 
 
-def _lines(stage: Stage) -> tuple[Line, Line]:
-    pairing = stage.pairing
-    one, other = (present(stage.battle, pairing, side) for side in pairing.sides)
-    return _line(stage, pairing, 0, one, other), _line(stage, pairing, 1, other, one)
-
-
 def present(battle: Battle, pairing: Pairing, side: int) -> tuple[Fighter, ...]:
     """Return all figures of a side in a bout, engaged or not."""
     return tuple(f for force in pairing.forces if battle.side_of(force) == side for f in battle.forces[force])
@@ -136,7 +131,11 @@ def enemy_forces(battle: Battle, pairing: Pairing, index: int) -> frozenset[int]
 def _line(stage: Stage, pairing: Pairing, index: int, own: tuple[Fighter, ...], foes: tuple[Fighter, ...]) -> Line:
     enemies = enemy_forces(stage.battle, pairing, index)
     reckoner = Reckoner(stage, own, foes)
-    ranks = _ranks((reckoner.stance(f), f) for f in own if stage.able(f) and engaged(f, enemies))
+    groups: dict[Stance, list[int]] = {}
+    for fighter in own:
+        if stage.able(fighter) and engaged(fighter, enemies):
+            groups.setdefault(reckoner.stance(fighter), []).append(fighter.id)
+    ranks = [Rank(stance, tuple(sorted(ids))) for stance, ids in groups.items()]
     now = [rank for rank in ranks if rank.stance.dice and rank.stance.first is (stage.wave == 0)]
     strikers = [Rank(rank.stance, _striking(stage, rank, pairing.sides[1 - index], foes)) for rank in now]
     exposed = [rank for rank in ranks if not rank.stance.protected]
@@ -287,13 +286,6 @@ def kind_of(fighter: Fighter) -> tuple[object, ...]:
     """Return all that a figure brings to a combat but itself: the same for figures alike."""
     f = fighter
     return f.unit, f.profile, f.foot, f.abilities, f.terrain, f.near_water, f.inside, f.wounds, f.modifiers
-
-
-def _ranks(figures: Iterable[tuple[Stance, Fighter]]) -> list[Rank]:
-    groups: dict[Stance, list[int]] = {}
-    for stance, fighter in figures:
-        groups.setdefault(stance, []).append(fighter.id)
-    return [Rank(stance, tuple(sorted(ids))) for stance, ids in groups.items()]
 
 
 def _preference(stance: Stance, side: Side) -> tuple[int, ...]:

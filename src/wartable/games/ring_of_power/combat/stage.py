@@ -195,14 +195,10 @@ def in_combat(stage: Stage) -> tuple[Fighter, ...]:
     memory: dict[str, dict[tuple[Pairing, ...], tuple[Fighter, ...]]] = vars(stage.battle)
     known = memory.setdefault("in_combat", {})
     if stage.pairings not in known:
-        known[stage.pairings] = _in_combat(stage)
+        forces = {force for pairing in stage.pairings for force in pairing.forces}
+        inside = (fighter for fighter in stage.battle.fighters if fighter.force in forces)
+        known[stage.pairings] = tuple(sorted(inside, key=lambda fighter: (fighter.side, fighter.id)))
     return known[stage.pairings]
-
-
-def _in_combat(stage: Stage) -> tuple[Fighter, ...]:
-    forces = {force for pairing in stage.pairings for force in pairing.forces}
-    inside = (fighter for fighter in stage.battle.fighters if fighter.force in forces)
-    return tuple(sorted(inside, key=lambda fighter: (fighter.side, fighter.id)))
 
 
 def refuse(code: str, message: str, rule: str = "") -> IllegalAction:

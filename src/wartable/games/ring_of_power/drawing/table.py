@@ -18,7 +18,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing import land, naming, places, tokens
-from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Pixel, Shape, liveries
+from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Pixel, liveries
 from wartable.games.ring_of_power.drawing.land import SCATTERS, Feature, features, glyph_defs, glyph_style, glyphs_svg
 from wartable.games.ring_of_power.drawing.naming import Label, names_of
 from wartable.games.ring_of_power.drawing.places import Shown, shown, starting
@@ -216,15 +216,12 @@ def _ground(
     yield from land.land_svg(parts)
     yield land.hatching(parts) if rocky else ""
     yield paper
-    glyphs = glyphs_svg(parts, _kept_clear(one, canvas, names), canvas.unit, rocky_table=rocky)
+    clear = [places.place_shape(place, canvas).buffer(2) for place in one.places]
+    kept = shapely.union_all([*clear, *(label.box.buffer(-1) for label in names)])
+    glyphs = glyphs_svg(parts, kept, canvas.unit, rocky_table=rocky)
     yield f'<g class="glyphs" pointer-events="none">{glyphs}</g>'
     yield from places.places_svg(one, canvas, shown)
     yield "</g>"
-
-
-def _kept_clear(one: Scenario, canvas: Canvas, names: Sequence[naming.Label]) -> Shape:
-    shapes = [places.place_shape(place, canvas).buffer(2) for place in one.places]
-    return shapely.union_all([*shapes, *(label.box.buffer(-1) for label in names)])
 
 
 _SMALL = 1000

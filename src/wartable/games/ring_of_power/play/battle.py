@@ -91,7 +91,7 @@ def battle_of(scene: Scene, clash: Clash) -> values.Battle:
     came = {*clash.attacking, *clash.sallied}
     hidden = may_hide(scene)
     return values.Battle(
-        sides=tuple(_side(scene, name) for name in names),
+        sides=tuple(values.Side(name=name, players=_players(scene, name)) for name in names),
         fighters=tuple(
             _fighter(
                 scene,
@@ -103,7 +103,7 @@ def battle_of(scene: Scene, clash: Clash) -> values.Battle:
                 inside=values.Shelter.NONE if one.inside and one.id not in walled else _shelter(scene, one, around),
                 by_walls=one.id in storming,
                 at=_barrier_beside(scene, clash, one) if one.weapon else "",
-                modifiers=tuple(_modifiers(clash, one)),
+                modifiers=tuple(boost.modifier for boost in clash.boosts if one.id in boost.figures),
             )
             for one in team
         ),
@@ -121,19 +121,14 @@ def _holder(clash: Clash, inside: list[Figure]) -> Figure:
     return next((one for one in inside if one.tower == clash.tower), inside[0])
 
 
-def _side_name(scene: Scene, figure: Figure) -> str:
-    return scene.world.sides[figure.owner]
-
-
 def _sides(scene: Scene, team: list[Figure]) -> list[str]:
     """Return the sides that fight, in the scenario's order."""
-    present = {_side_name(scene, one) for one in team}
+    present = {scene.world.sides[one.owner] for one in team}
     return [side.id for side in scene.world.scenario.sides if side.id in present]
 
 
-def _side(scene: Scene, name: str) -> values.Side:
-    players = tuple(number for number, side in enumerate(scene.world.sides) if side == name)
-    return values.Side(name=name, players=players)
+def _players(scene: Scene, name: str) -> tuple[int, ...]:
+    return tuple(number for number, side in enumerate(scene.world.sides) if side == name)
 
 
 class _Part(TypedDict):
@@ -175,12 +170,6 @@ def _fighter(scene: Scene, one: Figure, around: Surroundings, **part: Unpack[_Pa
         vessel=kind.race == "ship",
         **part,
     )
-
-
-def _modifiers(clash: Clash, one: Figure) -> Iterator[values.Modifier]:
-    for boost in clash.boosts:
-        if one.id in boost.figures:
-            yield boost.modifier
 
 
 def _shelter(scene: Scene, one: Figure, around: Surroundings) -> values.Shelter:
@@ -234,7 +223,7 @@ def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> Wa
     )
     return Walls(
         name=place.name,
-        holder=names.index(_side_name(scene, defender)),
+        holder=names.index(scene.world.sides[defender.owner]),
         open=scene.state.breached(clash.place) and not clash.tower,
         tower=place.tower is not None and not clash.tower and not _foes_above(scene, place, defender),
         capacity=room(scene.world, scene.state, place, above=True),

@@ -16,7 +16,7 @@ from wartable.engine.told import Look, Told
 from wartable.engine.values import Action, DiceUse, Event, Measures, Outcome, Seat
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.machine import Flow
-from wartable.games.ring_of_power.campaign import actions, agenda
+from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.events import BattleRolled, TurnBegan
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.options import RingOptions
@@ -118,22 +118,7 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
     )
     options_type = RingOptions
     presets: ClassVar = {"default": RingOptions(), "literal": LITERAL}
-    action_types = (
-        actions.Move,
-        actions.Carry,
-        actions.Serve,
-        actions.Board,
-        actions.HandOver,
-        actions.Dismount,
-        actions.Proclaim,
-        actions.Done,
-        actions.Declaration,
-        actions.Choose,
-        actions.Resolve,
-        actions.Land,
-        actions.Consent,
-        actions.FallBack,
-    )
+    action_types = notation.ACTIONS
     event_types = EVENTS
     inquiry_types = INQUIRIES
     state_type = RingState

@@ -127,11 +127,8 @@ def _left(world: World, one: conditions.Left, so: bool) -> str:  # noqa: FBT001
 
 def _status(world: World, one: conditions.Status, so: bool) -> str:  # noqa: FBT001
     side = _side(world, one.side)
-    return _unless(so, f"{_mid(side)} {_have(side)} {_range(one.at_least, one.at_most)} status points")
-
-
-def _spotted(world: World, one: conditions.Spotted, so: bool) -> str:  # noqa: FBT001
-    return _unless(so, f"somebody of {_mid(_side(world, one.side))} was found last turn")
+    have = "have" if side.endswith("s") else "has"
+    return _unless(so, f"{_mid(side)} {have} {_range(one.at_least, one.at_most)} status points")
 
 
 def _unless(so: bool, text: str) -> str:  # noqa: FBT001
@@ -142,10 +139,6 @@ def _range(least: int | None, most: int | None) -> str:
     if least is not None and most is not None:
         return str(least) if least == most else f"{least} to {most}"
     return f"{least} or more" if most is None else f"{most} or fewer"
-
-
-def _have(name: str) -> str:
-    return "have" if name.endswith("s") else "has"
 
 
 def _mid(name: str) -> str:
@@ -180,7 +173,9 @@ _WORDS: Mapping[type, Callable[[World, Any, bool], str]] = {
     conditions.Left: _left,
     conditions.Status: _status,
     conditions.Together: lambda world, one, so: _unless(so, f"{_kind(world, one.who)} meets {_kind(world, one.other)}"),
-    conditions.Spotted: _spotted,
+    conditions.Spotted: lambda world, one, so: _unless(
+        so, f"somebody of {_mid(_side(world, one.side))} was found last turn"
+    ),
     conditions.Destroyed: lambda world, one, so: f"{_item(world, one.item)} is {'' if so else 'not '}destroyed",
 }
 

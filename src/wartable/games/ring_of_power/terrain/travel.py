@@ -168,8 +168,7 @@ def travel(
     quick answer allows. `closed` are areas kept out of besides. Raises `ValueError` without a goal.
     """
     if not goals:
-        message = "A journey needs a goal."
-        raise ValueError(message)
+        raise ValueError("A journey needs a goal.")
     passed = frozenset(ways)
     shut = tuple(geometry.packed(area) for area in closed)
     key = (ground, pace, passed, cell, shut)
