@@ -243,10 +243,6 @@ class Table:
                 found.setdefault(one.id, set()).add(area)
         return found
 
-    def bound(self, figures: Sequence[Figure]) -> frozenset[int]:
-        """Return those of the figures that may not leave an area."""
-        return frozenset(one.id for one, _, stays in confined(self.scene, tuple(figures)) if stays)
-
     def ready(self, numbers: Sequence[int], idle: frozenset[int] | set[int] = frozenset()) -> tuple[Figure, ...]:
         """Return those of the figures that have not moved yet and are not known to be idle."""
         there = (self.state.by_id.get(number) for number in numbers if number not in idle)
