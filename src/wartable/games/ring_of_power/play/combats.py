@@ -8,7 +8,6 @@ from itertools import islice
 import numpy as np
 from msgspec.structs import replace
 
-from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, FindCombats
 from wartable.games.ring_of_power.campaign.deployment import footing, free_points
@@ -20,8 +19,8 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play import garrisons
-from wartable.games.ring_of_power.play.hindrances import reason
-from wartable.games.ring_of_power.play.moving import forbidden, hindered, pace_of_team
+from wartable.games.ring_of_power.play.hindrances import refuse
+from wartable.games.ring_of_power.play.moving import check_ways, hindered, pace_of_team
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import confined, may_hide
 from wartable.games.ring_of_power.terrain.forces import enemies_within, linked
@@ -287,37 +286,31 @@ def undeclared(run: Run, task: Declare) -> None:
         run.change(assaults=(*run.state.assaults, *assaults))
 
 
-def declaration_fault(world: World, state: RingState, task: Declare, action: Declaration) -> Reason | None:
-    """Say why a declaration is not allowed; None when it is."""
+def check_declaration(world: World, state: RingState, task: Declare, action: Declaration) -> None:
+    """Raise `IllegalAction` for a declaration that is not allowed."""
     for assault in action.assaults:
-        fault = _assault_fault(world, state, task.player, assault)
-        if fault is not None:
-            return fault
+        _check_assault(world, state, task.player, assault)
     open_to = dict(possible_sallies(world, state, task.player))
     for place, figures in action.sallies:
         if place not in open_to:
-            return reason("no_sally", f"Nobody can sally from {place} now: no enemy is within 2 inches of it.", "K2")
+            raise refuse("no_sally", f"Nobody can sally from {place} now: no enemy is within 2 inches of it.", "K2")
         stranger = next((number for number in figures if number not in open_to[place]), None)
         if stranger is not None or not figures or len(set(figures)) < len(figures):
-            return reason("no_sally", f"Name figures of your garrison in {place} that can come out, each once.", "K2")
-        fault = _stepping_fault(world, state, world.place(place), figures)
-        if fault is not None:
-            return fault
+            raise refuse("no_sally", f"Name figures of your garrison in {place} that can come out, each once.", "K2")
+        _check_stepping(world, state, world.place(place), figures)
     places = [place for place, _ in action.sallies]
     if len(set(places)) < len(places):
-        return reason("twice", "Name each place once.", "K2")
-    return None
+        raise refuse("twice", "Name each place once.", "K2")
 
 
-def _stepping_fault(world: World, state: RingState, place: Place, figures: Sequence[int]) -> Reason | None:
-    """Say which rule of the scenario, or fear, keeps figures from stepping out of a place; None where none does."""
-    if _besieged(world, state, place, figures):
-        return None
-    out = [(state.by_id[number], spot) for number, spot in _steps(world, state, place, figures)]
-    return forbidden(Scene(world, state), [one for one, _ in out], [(one.point, spot) for one, spot in out])
+def _check_stepping(world: World, state: RingState, place: Place, figures: Sequence[int]) -> None:
+    """Refuse to let figures step out of a place whom a rule of the scenario, or fear, keeps in it."""
+    if not _besieged(world, state, place, figures):
+        out = [(state.by_id[number], spot) for number, spot in _steps(world, state, place, figures)]
+        check_ways(Scene(world, state), [one for one, _ in out], [(one.point, spot) for one, spot in out])
 
 
-def _assault_fault(world: World, state: RingState, player: int, assault: Assault) -> Reason | None:
+def _check_assault(world: World, state: RingState, player: int, assault: Assault) -> None:
     scene = Scene(world, state)
     for one in possible_assaults(world, state, player):
         declarer = state.by_id.get(assault.figure)
@@ -325,9 +318,9 @@ def _assault_fault(world: World, state: RingState, player: int, assault: Assault
             declarer and able(world, declarer) and scene.lineup.force[declarer.id] == scene.lineup.force[one.figure]
         )
         if one.place == assault.place and one.tower == assault.tower and same_force:
-            return None
+            return
     where = f"the tower of {assault.place}" if assault.tower else assault.place
-    return reason(
+    raise refuse(
         "no_assault", f"Figure {assault.figure} does not stand within 1 inch of {where} held by an enemy.", "K2"
     )
 

@@ -10,7 +10,6 @@ import msgspec
 import numpy as np
 import shapely
 
-from wartable.engine.errors import IllegalAction
 from wartable.engine.game import Inquiry
 from wartable.engine.values import Event, Seat
 from wartable.games.ring_of_power.campaign import agenda, events
@@ -25,7 +24,7 @@ from wartable.games.ring_of_power.drawing.table import Ground, ground_of, openin
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import machine, retreating
 from wartable.games.ring_of_power.play.goal import Goal, goal_of
-from wartable.games.ring_of_power.play.hindrances import reason
+from wartable.games.ring_of_power.play.hindrances import refusal, refuse
 from wartable.games.ring_of_power.play.inquiries import questions
 from wartable.games.ring_of_power.play.inquiries.battles import prospect
 from wartable.games.ring_of_power.play.inquiries.following import Fault, told
@@ -122,12 +121,12 @@ def judged(world: World, state: RingState, asked: AskRetreat) -> Judged:
     """Judge paths of a retreat; raises `IllegalAction` where nobody retreats now."""
     task = state.agenda[0] if state.agenda else None
     if not isinstance(task, Retreat):
-        raise IllegalAction(reason("not_now", "Nobody retreats now.", "H"))
-    whole = retreating.explain(world, state, task, FallBack(paths=asked.paths))
+        raise refuse("not_now", "Nobody retreats now.", "H")
+    whole = refusal(retreating.check, world, state, task, FallBack(paths=asked.paths))
     if whole is None:
         return Judged()
     for number, path in asked.paths:
-        fault = retreating.explain(world, state, task, FallBack(paths=((number, path),)))
+        fault = refusal(retreating.check, world, state, task, FallBack(paths=((number, path),)))
         if fault is not None and fault.code != "ring.apart":  # without those who carry with him
             return Judged(fault=told(fault, number, path[-1] if path else None))
     return Judged(fault=told(whole))
@@ -147,8 +146,7 @@ def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) 
         case questions.AskDeeds():
             return beside_marching(world, state, inquiry.figures)
         case _:
-            message = f"{type(inquiry).__name__} is no question of this game."
-            raise TypeError(message)
+            raise TypeError(f"{type(inquiry).__name__} is no question of this game.")
 
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import Movement
@@ -61,8 +61,6 @@ def deeds_of(world: World, state: RingState, player: int, numbers: tuple[int, ..
     Raises `IllegalAction` for figures that the player does not move.
     """
     team = mine(world, state, player, numbers)
-    if isinstance(team, Reason):
-        raise IllegalAction(team)
     scene = Scene(world, state)
     found = [
         *_loads(scene, team, player),

@@ -22,7 +22,7 @@ from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds,
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.play import combats, machine, movement, moving
 from wartable.games.ring_of_power.play.combats import clashes
-from wartable.games.ring_of_power.play.hindrances import reason
+from wartable.games.ring_of_power.play.hindrances import refuse
 from wartable.games.ring_of_power.play.inquiries.following import Team
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
 from wartable.games.ring_of_power.play.machine import default
@@ -60,11 +60,9 @@ def arrived(world: World, state: RingState, action: Move | Board) -> RingState:
     player = Team(world, state, ids).player if ids else -1
     run = Run(world, state, None)
     if isinstance(action, Board):
-        _allowed(movement.board_fault(world, state, player, action))
+        movement.check_board(world, state, player, action)
         movement.board(run, action)
     else:
-        plan = moving.plan_of(world, state, player, action)
-        _allowed(plan if isinstance(plan, Reason) else None)
         moving.move(run, player, action)
     run.change(assaults=combats.possible_assaults(world, run.state, player))
     return run.state
@@ -92,17 +90,12 @@ def without(state: RingState, ids: Collection[int]) -> RingState:
     return msgspec.structs.replace(state, figures=tuple(left))
 
 
-def _allowed(fault: Reason | None) -> None:
-    if fault is not None:
-        raise IllegalAction(fault)
-
-
 def declared(world: World, state: RingState, action: Declaration, figure: int) -> Ahead | None:
     """Return the combat that a declaration brings a figure; None where it brings it none. Raises `IllegalAction`."""
     task = state.agenda[0] if state.agenda else None
     if not isinstance(task, Declare):
-        raise IllegalAction(reason("not_now", "Assaults and sallies are not declared now.", "K2"))
-    _allowed(combats.declaration_fault(world, state, task, action))
+        raise refuse("not_now", "Assaults and sallies are not declared now.", "K2")
+    combats.check_declaration(world, state, task, action)
     run = Run(world, state, None)
     combats.declare(run, task, action)
     return _of(run, {figure})
