@@ -7,7 +7,6 @@ import msgspec
 from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.lines import Reckoner, present
 from wartable.games.ring_of_power.combat.stage import Pairing, Stage
-from wartable.games.ring_of_power.combat.targets import Number
 from wartable.games.ring_of_power.combat.values import Fighter
 
 
@@ -17,10 +16,10 @@ class Numbers(msgspec.Struct, frozen=True):
     `defence` is against a plain hit; `against` holds it for every combination of tags that an enemy's hits carry.
     """
 
-    dice: Number
-    attack: Number
-    defence: Number
-    against: tuple[tuple[tuple[str, ...], Number], ...]
+    dice: targets.Number
+    attack: targets.Number
+    defence: targets.Number
+    against: tuple[tuple[tuple[str, ...], targets.Number], ...]
     tags: tuple[str, ...]
     attack_reroll: str
     defence_reroll: str

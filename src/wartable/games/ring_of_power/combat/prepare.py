@@ -22,7 +22,6 @@ from wartable.games.ring_of_power.combat.stage import (
     still_to_ask,
     turn_after,
 )
-from wartable.games.ring_of_power.combat.targets import hit_chance
 from wartable.games.ring_of_power.combat.values import Battle, Fighter, Meeting
 
 
@@ -317,8 +316,8 @@ def default_enchant(stage: Stage, wizard: Fighter) -> requests.Enchant:
         return requests.Enchant(0, 0, guard)
     dice, attack = stance.dice, stance.attack
     for _ in range(wizard.wizardry - guard):
-        better = hit_chance(max(2, attack - 1), stance.attack_reroll) * dice
-        if better > hit_chance(attack, stance.attack_reroll) * (dice + 1):
+        better = targets.hit_chance(max(2, attack - 1), stance.attack_reroll) * dice
+        if better > targets.hit_chance(attack, stance.attack_reroll) * (dice + 1):
             attack -= 1
         else:
             dice += 1

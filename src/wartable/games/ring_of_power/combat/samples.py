@@ -9,16 +9,15 @@ from wartable.engine.chance import Randomness
 from wartable.games.ring_of_power.combat import requests
 from wartable.games.ring_of_power.combat.allocation import deal
 from wartable.games.ring_of_power.combat.outcome import candidates, refugees
-from wartable.games.ring_of_power.combat.requests import Choice, Decision, DecisionKind, Mode
 from wartable.games.ring_of_power.combat.stage import Stage, refuse
 
 T = TypeVar("T")
 
 
-def sample(stage: Stage, rng: Randomness) -> Choice:
+def sample(stage: Stage, rng: Randomness) -> requests.Choice:
     """Return a legal answer to the decision that a combat waits for. Raises `IllegalAction` if it waits for none."""
     decision = stage.awaits
-    if not isinstance(decision, Decision):
+    if not isinstance(decision, requests.Decision):
         raise refuse("answer", "No decision is asked for here.")
     return _SAMPLES[decision.kind](stage, decision, rng)
 
@@ -38,25 +37,25 @@ def _mixed(items: Sequence[T], rng: Randomness) -> list[T]:
     return found
 
 
-def _search(stage: Stage, asked: Decision, rng: Randomness) -> Choice:
+def _search(stage: Stage, asked: requests.Decision, rng: Randomness) -> requests.Choice:
     pairs = _some([(seeker, int(party)) for seeker, parties in asked.options for party in parties], rng)
     if stage.battle.rules.detect_rolls == "once_per_phase":
         pairs = tuple((seeker, party) for party, seeker in {party: seeker for seeker, party in pairs}.items())
     return requests.Search(pairs)
 
 
-def _enchant(_: Stage, asked: Decision, rng: Randomness) -> Choice:
+def _enchant(_: Stage, asked: requests.Decision, rng: Randomness) -> requests.Choice:
     dice = rng.randrange(asked.need + 1)
     attack = rng.randrange(asked.need - dice + 1)
     return requests.Enchant(dice, attack, rng.randrange(asked.need - dice - attack + 1))
 
 
-def _pick(_: Stage, asked: Decision, rng: Randomness) -> Choice:
+def _pick(_: Stage, asked: requests.Decision, rng: Randomness) -> requests.Choice:
     order = _mixed(asked.figures, rng)
     return requests.Pick(tuple(order[number % len(order)] for number in range(asked.need)))
 
 
-def _allocate(stage: Stage, asked: Decision, rng: Randomness) -> Choice:
+def _allocate(stage: Stage, asked: requests.Decision, rng: Randomness) -> requests.Choice:
     """Deal hits as play does, but to the figures in a random order."""
     order = _mixed(asked.figures, rng)
     index = stage.pairing.sides.index(asked.side)
@@ -67,17 +66,17 @@ def _allocate(stage: Stage, asked: Decision, rng: Randomness) -> Choice:
     return requests.Allocate(hits, _some(asked.allies, rng))
 
 
-def _lose(stage: Stage, asked: Decision, rng: Randomness) -> Choice:
+def _lose(stage: Stage, asked: requests.Decision, rng: Randomness) -> requests.Choice:
     army, others = candidates(stage, stage.pairing.sides.index(asked.side))
     return requests.Lose((*_mixed(army, rng), *_mixed(others, rng))[: asked.need])
 
 
-def _flee(stage: Stage, asked: Decision, rng: Randomness) -> Choice:
+def _flee(stage: Stage, asked: requests.Decision, rng: Randomness) -> requests.Choice:
     characters, army = refugees(stage)
     return requests.Flee((*_some(characters, rng), *_mixed(army, rng)[: rng.randrange(asked.need + 1)]))
 
 
-_SAMPLES: dict[DecisionKind, Callable[[Stage, Decision, Randomness], Choice]] = {
+_SAMPLES: dict[requests.DecisionKind, Callable[[Stage, requests.Decision, Randomness], requests.Choice]] = {
     "hide": lambda _, asked, rng: requests.Hide(_some(asked.figures, rng)),
     "search": _search,
     "aim": lambda _, asked, rng: requests.Aim(tuple((one, int(_one(sides, rng))) for one, sides in asked.options)),
@@ -85,7 +84,7 @@ _SAMPLES: dict[DecisionKind, Callable[[Stage, Decision, Randomness], Choice]] = 
     "challenge": lambda _, asked, rng: requests.Challenge(_one((None, *asked.figures), rng)),
     "enchant": _enchant,
     "serve": lambda _, asked, rng: requests.Serve(
-        tuple((weapon, cast("Mode", _one(modes, rng))) for weapon, modes in asked.options)
+        tuple((weapon, cast("requests.Mode", _one(modes, rng))) for weapon, modes in asked.options)
     ),
     "pick": _pick,
     "allocate": _allocate,

@@ -13,7 +13,6 @@ from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.combat import values
-from wartable.games.ring_of_power.combat.values import Place as Walls
 from wartable.games.ring_of_power.play.combats import leader_of, meetings
 from wartable.games.ring_of_power.play.garrisons import room
 from wartable.games.ring_of_power.scenario import Place, Point
@@ -208,7 +207,7 @@ def _to_segment(point: Point, start: Point, end: Point) -> float:
     return float(np.hypot(px - ax - share * along[0], py - ay - share * along[1]))
 
 
-def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> Walls:
+def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> values.Place:
     """Return the place as combat sees it: its holder, its barriers, and the tower that one can flee to (K4)."""
     place = scene.world.place(clash.place)
     damage = {part.key: part for part in scene.state.damage}
@@ -221,7 +220,7 @@ def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> Wa
         )
         for way in scene.world.ground.ways_of(clash.place)
     )
-    return Walls(
+    return values.Place(
         name=place.name,
         holder=names.index(scene.world.sides[defender.owner]),
         open=scene.state.breached(clash.place) and not clash.tower,

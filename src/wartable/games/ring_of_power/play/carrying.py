@@ -8,7 +8,6 @@ import msgspec
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign import actions
-from wartable.games.ring_of_power.campaign.actions import Carry
 from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.events import Changed
 from wartable.games.ring_of_power.campaign.figures import able, burden, captive, captor, close, strayed
@@ -194,7 +193,7 @@ def take_up(run: Run, fleeing: Sequence[int], wounded: Iterable[Figure]) -> None
     for load in sorted(wounded, key=lambda one: (not one.holds, -run.world.leadership(one), one.id)):
         bearers = _bearers(run.world, run.state, fleeing, load)
         if bearers:
-            carry(run, Carry(carried=load.id, carriers=bearers))
+            carry(run, actions.Carry(carried=load.id, carriers=bearers))
 
 
 def loads(world: World, state: RingState, task: Retreat) -> Iterator[Load]:

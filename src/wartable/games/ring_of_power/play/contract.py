@@ -14,7 +14,6 @@ from wartable.engine.game import Inquiry
 from wartable.engine.values import Event, Seat
 from wartable.games.ring_of_power.campaign import agenda, events
 from wartable.games.ring_of_power.campaign.actions import FallBack
-from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
 from wartable.games.ring_of_power.campaign.deployment import roster
 from wartable.games.ring_of_power.campaign.figures import able, captive, pace_for
 from wartable.games.ring_of_power.campaign.run import name_of
@@ -28,7 +27,6 @@ from wartable.games.ring_of_power.play.hindrances import refusal, refuse
 from wartable.games.ring_of_power.play.inquiries import questions
 from wartable.games.ring_of_power.play.inquiries.battles import prospect
 from wartable.games.ring_of_power.play.inquiries.following import Fault, told
-from wartable.games.ring_of_power.play.inquiries.questions import AskRetreat
 from wartable.games.ring_of_power.play.inquiries.way import reachable, way_of
 from wartable.games.ring_of_power.play.suggestions import beside_marching
 from wartable.games.ring_of_power.play.view import view_of
@@ -117,10 +115,10 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     fault: Fault | None = None
 
 
-def judged(world: World, state: RingState, asked: AskRetreat) -> Judged:
+def judged(world: World, state: RingState, asked: questions.AskRetreat) -> Judged:
     """Judge paths of a retreat; raises `IllegalAction` where nobody retreats now."""
     task = state.agenda[0] if state.agenda else None
-    if not isinstance(task, Retreat):
+    if not isinstance(task, agenda.Retreat):
         raise refuse("not_now", "Nobody retreats now.", "H")
     whole = refusal(retreating.check, world, state, task, FallBack(paths=asked.paths))
     if whole is None:
@@ -201,7 +199,7 @@ def doer(world: World, state: RingState, event: Event) -> Seat | None:
     player: int | None = None
     if isinstance(event, events.Moved | events.Arrived | events.Summoned | events.Declared | events.FellBack):
         player = event.player
-    elif state.agenda and isinstance(state.agenda[0], Movement):
+    elif state.agenda and isinstance(state.agenda[0], agenda.Movement):
         player = _owner(state, event)
     return None if player is None else seat_of(world, state.seats, player)
 

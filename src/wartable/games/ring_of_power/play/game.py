@@ -22,7 +22,6 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import notation
 from wartable.games.ring_of_power.play.inquiries.questions import INQUIRIES
-from wartable.games.ring_of_power.play.notation import keyed
 from wartable.games.ring_of_power.play.tell import EVENTS, sentence
 from wartable.games.ring_of_power.reading import scenario
 
@@ -181,7 +180,7 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
 
     def parse(self, state: RingState, seat: Seat, text: str) -> Action:  # noqa: ARG002 - the same for all
         """Read a decision, in which names do for keys; raises `BadNotation`."""
-        return keyed(scenario(state.options.scenario), notation.parse_action(text))
+        return notation.keyed(scenario(state.options.scenario), notation.parse_action(text))
 
     def tell(self, event: Event, names: Sequence[str], options: RingOptions | None = None) -> str:  # noqa: ARG002
         """Return an event as a full sentence."""

@@ -16,8 +16,6 @@ from wartable.games.ring_of_power.scenario import Arrival, Group, Points, Trigge
 from wartable.games.ring_of_power.special.application import spent
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.vocabulary import conditions, effects
-from wartable.games.ring_of_power.vocabulary.conditions import Who
-from wartable.games.ring_of_power.vocabulary.effects import SpecialRule
 
 
 def said(world: World, condition: conditions.Condition, *, so: bool = True) -> str:
@@ -101,7 +99,7 @@ def _bare(who: str) -> str:
     return who.removeprefix("a ").removeprefix("an ")
 
 
-def _verb(world: World, who: Who, *, so: bool) -> str:
+def _verb(world: World, who: conditions.Who, *, so: bool) -> str:
     """Return what figures do: "a character of the Shadow bears the Ring in Barad-dur"."""
     bears = f" bears {_item(world, who.holds)}" if who.holds else ""
     places = listed([_place(world, place) for place in who.inside], "or")
@@ -146,7 +144,7 @@ def _mid(name: str) -> str:
     return name if name.lower().startswith("the ") else f"the {name}"
 
 
-def _kind(world: World, who: Who) -> str:
+def _kind(world: World, who: conditions.Who) -> str:
     """Return whom a filter is about: "Gandalf or Gimli", "a character of the Shadow"."""
     if who.unit:
         return listed([world.units[unit].name for unit in who.unit if unit in world.units], "or")
@@ -285,7 +283,7 @@ def _flag(world: World, trigger: Trigger) -> Custom:
     )
 
 
-def _title(rule: SpecialRule) -> str:
+def _title(rule: effects.SpecialRule) -> str:
     """Return what a rule is called: as the modifier that it brings, else by its key."""
     titles = (getattr(effect, "title", "") for effect in rule.then)
     return next((title for title in titles if title), capital(rule.id.replace("_", " ")))

@@ -32,10 +32,6 @@ from wartable.games.ring_of_power.play import (
     retreating,
     turn,
 )
-from wartable.games.ring_of_power.play.combats import find_combats
-from wartable.games.ring_of_power.play.garrisons import decide
-from wartable.games.ring_of_power.play.hindrances import reason, refusal, refuse
-from wartable.games.ring_of_power.play.movement import proclaimable
 from wartable.games.ring_of_power.special import application
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
 from wartable.games.ring_of_power.terrain.plans import stopped
@@ -117,7 +113,7 @@ def random_move(world: World, state: RingState, one: Figure, rng: Randomness) ->
         path = stopped((start, end), who) if who.contact_move == "stop" else (start, end)
         if isinstance(judge_path(world.ground, pace, path, who), PathCost) and len(path) > 1:
             move = actions.Move(paths=((one.id, path),))
-            if refusal(moving.plan_of, world, state, one.mover, move) is None:
+            if hindrances.refusal(moving.plan_of, world, state, one.mover, move) is None:
                 return move
     return None
 
@@ -130,7 +126,7 @@ def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Ra
         (place, figures[: 1 + rng.randrange(len(figures))]) for place, figures in sallies if rng.randrange(2)
     )
     wish = actions.Declaration(assaults=assaults, sallies=chosen)
-    barred = refusal(combats.check_declaration, world, state, task, wish) is not None
+    barred = hindrances.refusal(combats.check_declaration, world, state, task, wish) is not None
     return msgspec.structs.replace(wish, sallies=()) if barred else wish
 
 
@@ -163,7 +159,7 @@ def move_offers(world: World, state: RingState, task: agenda.Movement) -> Iterat
     """Offer each figure that may go, what may be proclaimed, and the end of the movement."""
     for one in movable(world, state, task.player):
         yield Offer(kind="move", source=str(one.id), free=True, note=name_of(world, one))
-    for trigger in proclaimable(world, state, task.player):
+    for trigger in movement.proclaimable(world, state, task.player):
         yield Offer(kind="proclaim", targets=(trigger.flag,), note=trigger.title)
     yield Offer(kind="done")
 
@@ -221,19 +217,19 @@ def _land(run: Run, task: agenda.Arrive, answer: actions.Land) -> None:
 def _check_landing(world: World, state: RingState, task: agenda.Arrive, action: actions.Land) -> None:
     open_to = [place.id for place in turn.open_places(world, state, turn.arrival_of(world, task))]
     if action.at not in open_to:
-        raise refuse("no_landing", f"They can arrive at {' or '.join(open_to)}.", "B5")
+        raise hindrances.refuse("no_landing", f"They can arrive at {' or '.join(open_to)}.", "B5")
 
 
 def _over(run: Run) -> bool:
     """Let go whom nobody can carry any more (J3), and look whether the campaign is decided."""
     run.let_go()
-    return bool(run.state.agenda) and decide(run, "immediate")
+    return bool(run.state.agenda) and garrisons.decide(run, "immediate")
 
 
 def _not_now(handler: Handler, action: Action) -> Reason:
     del action
     wanted = " or ".join(str(kind.__struct_config__.tag) for kind in handler.asks_for)
-    return reason("not_now", f"Now is the time to {wanted}.", "B1")
+    return hindrances.reason("not_now", f"Now is the time to {wanted}.", "B1")
 
 
 def _asking(*parts: Any, title: str, rule: str = "") -> Handler:  # noqa: ANN401 - the first fields of a handler
@@ -246,7 +242,7 @@ def _asking(*parts: Any, title: str, rule: str = "") -> Handler:  # noqa: ANN401
     return handler._replace(
         title=title,
         rule=rule,
-        explains=check and _seatless(partial(refusal, check)),
+        explains=check and _seatless(partial(hindrances.refusal, check)),
         offers=_seatless(handler.offers),
         sample=_seatless(handler.sample),
         default=_default,
@@ -283,7 +279,7 @@ FLOW = Flow(
             combats.undeclared, combats.may_declare, combats.declare, combats.check_declaration, (actions.Declaration,),
             declare_offers, declare_sample, title="Declare", rule="K2, Q17",
         ),
-        agenda.FindCombats: Handler(find_combats, title="Find combats", rule="E"),
+        agenda.FindCombats: Handler(combats.find_combats, title="Find combats", rule="E"),
         agenda.Clash: _asking(
             fighting.go_on, fighting.awaited, fighting.take, fighting.check, (actions.Choose, actions.Resolve),
             clash_offers, clash_sample, title="Fight", rule="G",

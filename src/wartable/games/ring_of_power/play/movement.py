@@ -11,7 +11,6 @@ import msgspec
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
-from wartable.games.ring_of_power.campaign.actions import Board, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import EndMovement, Movement
 from wartable.games.ring_of_power.campaign.deployment import rings, stands_on_foot
 from wartable.games.ring_of_power.campaign.events import Changed
@@ -21,9 +20,7 @@ from wartable.games.ring_of_power.campaign.run import Asked, Run, asked, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import carrying, moving
-from wartable.games.ring_of_power.play.carrying import check_loads, check_together, loads_of, slay_the_abandoned
 from wartable.games.ring_of_power.play.hindrances import demand, landing_fault, mine, reason, refuse, step_fault
-from wartable.games.ring_of_power.play.moving import check_ways, held, hindered, still, surroundings
 from wartable.games.ring_of_power.scenario import Point, Trigger
 from wartable.games.ring_of_power.special.effects import hand_over
 
@@ -33,7 +30,7 @@ def reach(world: World) -> float:
     return world.constants.contact + world.charts.movement["ship"].radius
 
 
-def check_board(world: World, state: RingState, player: int, action: Board) -> None:
+def check_board(world: World, state: RingState, player: int, action: actions.Board) -> None:
     """Raise `IllegalAction` where figures may not go aboard or ashore."""
     ship, *figures = mine(world, state, player, (action.ship, *action.figures))
     if world.kind(ship).race != "ship":
@@ -57,13 +54,13 @@ def room_aboard(scene: Scene, ship: Figure) -> int:
 
 def _check_aboard(scene: Scene, ship: Figure, figures: Sequence[Figure]) -> None:
     room, spots = room_aboard(scene, ship), {one.id: one.point for one in figures}
-    if len(figures) + len(tuple(loads_of(scene.state, spots))) > room:
+    if len(figures) + len(tuple(carrying.loads_of(scene.state, spots))) > room:
         raise refuse("ship_full", f"The ship has room for {room} more, with those who are carried.", "Q69")
     for one in figures:
         demand(boarding_fault(scene, ship, one))
-    check_loads(scene.world, scene.state, spots)
-    check_together(scene.world, scene.state, spots)
-    check_ways(scene, figures, [(one.point, ship.point) for one in figures], vanishing=True)
+    carrying.check_loads(scene.world, scene.state, spots)
+    carrying.check_together(scene.world, scene.state, spots)
+    moving.check_ways(scene, figures, [(one.point, ship.point) for one in figures], vanishing=True)
 
 
 def boarding_fault(scene: Scene, ship: Figure, one: Figure) -> Reason | None:
@@ -73,8 +70,8 @@ def boarding_fault(scene: Scene, ship: Figure, one: Figure) -> Reason | None:
         return reason("cannot_board", f"{name} cannot go aboard from where it is.", "Q69")
     if not near(one.point, ship.point, reach(scene.world)):
         return reason("too_far", f"{name} is more than 1 inch away from the ship.", "Q69")
-    who = surroundings(scene, one.owner, [one])
-    return still(scene, one) or step_fault(scene.world, one, one.point, ship.point, who)
+    who = moving.surroundings(scene, one.owner, [one])
+    return moving.still(scene, one) or step_fault(scene.world, one, one.point, ship.point, who)
 
 
 def kept_aboard(scene: Scene, one: Figure) -> Reason | None:
@@ -83,13 +80,13 @@ def kept_aboard(scene: Scene, one: Figure) -> Reason | None:
     Who went aboard this turn may land again: he has not walked. Nor has who was brought by a ship that sailed.
     """
     ship = scene.state.by_id[one.aboard]
-    engaged = held(scene, ship) if ship.moved < scene.state.turn else None
-    return engaged or hindered(scene, one, but=("aboard", "moved"))
+    engaged = moving.held(scene, ship) if ship.moved < scene.state.turn else None
+    return engaged or moving.hindered(scene, one, but=("aboard", "moved"))
 
 
 def landing_spots(scene: Scene, ship: Figure, figures: Sequence[Figure], toward: Point) -> tuple[Point, ...]:
     """Return points on which figures may land from a ship, one for each as far as they go, nearest to a point first."""
-    world, who = scene.world, surroundings(scene, ship.owner, figures)
+    world, who = scene.world, moving.surroundings(scene, ship.owner, figures)
     around = (spot for spot in rings(toward) if near(spot, ship.point, reach(world)))
     fit = (s for s in around if not any(landing_fault(world, one, ship.point, s, who) for one in figures))
     return tuple(islice(fit, len(figures)))
@@ -99,7 +96,7 @@ def _check_ashore(scene: Scene, ship: Figure, figures: Sequence[Figure], points:
     if len(points) != len(figures):
         raise refuse("points", f"{len(figures)} figures need {len(figures)} points ashore.", "Q69")
     world = scene.world
-    who = surroundings(scene, ship.owner, figures)
+    who = moving.surroundings(scene, ship.owner, figures)
     for one, point in zip(figures, points, strict=True):
         if one.aboard != ship.id:
             raise refuse("not_aboard", f"{name_of(world, one)} is not aboard.", "Q69")
@@ -107,11 +104,11 @@ def _check_ashore(scene: Scene, ship: Figure, figures: Sequence[Figure], points:
         if not near(point, ship.point, reach(world)):
             raise refuse("too_far", "Figures land within 1 inch of the ship.", "Q69")
         demand(landing_fault(world, one, ship.point, point, who))
-    check_together(world, scene.state, {one.id: point for one, point in zip(figures, points, strict=True)})
-    check_ways(scene, figures, [(ship.point, point) for point in points])
+    carrying.check_together(world, scene.state, {one.id: point for one, point in zip(figures, points, strict=True)})
+    moving.check_ways(scene, figures, [(ship.point, point) for point in points])
 
 
-def board(run: Run, action: Board) -> None:
+def board(run: Run, action: actions.Board) -> None:
     """Put figures aboard or ashore, with those whom they carry; crew that goes aboard leaves its weapon (L6)."""
     ship = run.figure(action.ship)
     turn = run.state.turn
@@ -122,7 +119,7 @@ def board(run: Run, action: Board) -> None:
         run.alter(action.figures, aboard=ship.id, x=ship.x, y=ship.y)
         run.leave_weapons(action.figures)
     run.bring_along(action.figures)
-    loads = [load.id for load in loads_of(run.state, action.figures)]
+    loads = [load.id for load in carrying.loads_of(run.state, action.figures)]
     run.alter((*action.figures, *loads), moved=turn, disturbed=turn)
     run.say(Changed(figures=action.figures, what="ashore" if action.ashore else "aboard"))
 
@@ -218,7 +215,7 @@ _BESIDE: Mapping[type[Action], tuple[_Check, Callable[[Run, Any], None]]] = {
     ),
 }
 """What may be done beside moves: what refuses it, and what it does."""
-KINDS: tuple[type[Action], ...] = (Move, *_BESIDE, Done)
+KINDS: tuple[type[Action], ...] = (actions.Move, *_BESIDE, actions.Done)
 """What a player may do during their movement."""
 
 
@@ -231,18 +228,18 @@ def awaited(world: World, state: RingState, task: Movement) -> Asked | None:
 
 def check(world: World, state: RingState, task: Movement, action: Action) -> None:
     """Raise `IllegalAction` where a player may not do this now."""
-    if isinstance(action, Move):
+    if isinstance(action, actions.Move):
         moving.plan_of(world, state, task.player, action)
-    elif not isinstance(action, Done):
+    elif not isinstance(action, actions.Done):
         _BESIDE[type(action)][0](world, state, task.player, action)
 
 
 def take(run: Run, task: Movement, action: Action) -> None:
     """Do what a player decided; his movement goes on until he is done."""
     run.change(phase="movement", mover=task.player)
-    if isinstance(action, Done):
+    if isinstance(action, actions.Done):
         return
-    if isinstance(action, Move):
+    if isinstance(action, actions.Move):
         moving.move(run, task.player, action)
     else:
         _BESIDE[type(action)][1](run, action)
@@ -252,4 +249,4 @@ def take(run: Run, task: Movement, action: Action) -> None:
 def end(run: Run, task: EndMovement) -> None:
     """Look at what a movement has led to (J4)."""
     run.change(mover=-1)
-    slay_the_abandoned(run, task.player)
+    carrying.slay_the_abandoned(run, task.player)

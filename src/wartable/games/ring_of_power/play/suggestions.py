@@ -19,7 +19,6 @@ from wartable.games.ring_of_power.play import machine, movement
 from wartable.games.ring_of_power.play.carrying import capture_fault, carrier_fault
 from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.play.hindrances import mine
-from wartable.games.ring_of_power.play.movement import proclaimable, recruit
 from wartable.games.ring_of_power.special.conditions import boats
 
 Team = Sequence[Figure]
@@ -118,7 +117,7 @@ def _weapons(scene: Scene, team: Team) -> Found:
     for weapon in scene.state.figures:
         crew = [one for one in scene.state.figures if weapon.weapon and one.serves == weapon.id]
         force = {one.id for one in scene.force_of(crew[0])} if crew else set[int]()
-        men = [one.id for one in team if recruit(scene.world, one, force)]
+        men = [one.id for one in team if movement.recruit(scene.world, one, force)]
         if men:
             kind = scene.world.charts.artillery[weapon.weapon]
             room = kind.crew - len(crew)
@@ -195,5 +194,5 @@ def _mounts(team: Team) -> Found:
 
 def _flags(scene: Scene, player: int) -> Found:
     """Yield the flags of the scenario that a player may raise and has not raised yet (4)."""
-    for trigger in proclaimable(scene.world, scene.state, player):
+    for trigger in movement.proclaimable(scene.world, scene.state, player):
         yield f"Proclaim: {trigger.title}", actions.Proclaim(flag=trigger.flag)

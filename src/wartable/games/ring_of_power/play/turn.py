@@ -9,7 +9,6 @@ import msgspec
 
 from wartable.engine.chance import Draw
 from wartable.games.ring_of_power.campaign import agenda, deployment
-from wartable.games.ring_of_power.campaign.agenda import Amok, Task
 from wartable.games.ring_of_power.campaign.events import Arrived, Changed, Moved, TurnBegan
 from wartable.games.ring_of_power.campaign.figures import captor, enemies_of, pace_for
 from wartable.games.ring_of_power.campaign.groups import Scene
@@ -34,13 +33,13 @@ def loose(world: World, state: RingState) -> tuple[Figure, ...]:
     return tuple(one for one in state.figures if one.owner == owner and one.in_field and one.moved < state.turn)
 
 
-def wanted(world: World, state: RingState, task: Amok) -> Draw | None:
+def wanted(world: World, state: RingState, task: agenda.Amok) -> Draw | None:
     """Return the direction to be drawn for the next beast."""
     del task
     return Draw("amok", DEGREES) if loose(world, state) else None
 
 
-def run_amok(run: Run, task: Amok, degrees: int) -> None:
+def run_amok(run: Run, task: agenda.Amok, degrees: int) -> None:
     """Let a beast run as far as it gets in a direction, into contact with whoever is there; then the next one."""
     beast = loose(run.world, run.state)[0]
     run.push(task)
@@ -77,7 +76,7 @@ def begin_turn(run: Run, _: agenda.BeginTurn) -> None:
     run.push(agenda.Hooked("turn_start"), *_arrivals(run), *steps(run.world))
 
 
-def steps(world: World) -> tuple[Task, ...]:
+def steps(world: World) -> tuple[agenda.Task, ...]:
     """Return the steps of a turn after its start: all players move and then all fight, or each does both (B2, Q4)."""
     players = [world.index[player] for player in world.scenario.order]
     if world.settled.turn_structure == "phases":
@@ -97,7 +96,7 @@ def steps(world: World) -> tuple[Task, ...]:
     return (agenda.Amok(), *(task for steps_of_one in each for task in steps_of_one))
 
 
-def movement_steps(player: int) -> tuple[Task, ...]:
+def movement_steps(player: int) -> tuple[agenda.Task, ...]:
     """Return the steps of one player's movement (C)."""
     return (
         agenda.Spot(player),
@@ -180,7 +179,7 @@ def _raise_flags(run: Run) -> None:
     run.change(proclaimed=())
 
 
-def _arrivals(run: Run) -> Iterator[Task]:
+def _arrivals(run: Run) -> Iterator[agenda.Task]:
     """Yield what arrives this turn, in the order of the players (B5)."""
     order = run.world.index
     for arrival in sorted(run.world.scenario.arrivals, key=lambda one: order[one.player]):

@@ -13,7 +13,6 @@ from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain import geometry, grid
 from wartable.games.ring_of_power.terrain.around import Around, leaving, nearby, too_near
 from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape
-from wartable.games.ring_of_power.terrain.grid import Field, Window
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import SLACK, Bill, Crossing, crossings, prices
 from wartable.games.ring_of_power.terrain.speeds import Pace
@@ -31,7 +30,7 @@ class Lane:
     ground: Ground
     pace: Pace
     paved: bool
-    field: Field
+    field: grid.Field
 
     def last_steps(self, point: Point, who: Around, hops: int = HOPS) -> tuple[Ints, Floats]:
         """Return nodes from which one straight step leads to a point, and what the way over each costs."""
@@ -42,7 +41,7 @@ class Lane:
         return nodes, self.field.costs[nodes] + step_prices(self.ground, self.pace, starts, ends, who, paved=self.paved)
 
 
-def lanes(ground: Ground, pace: Pace, start: Point, who: Around, window: Window) -> tuple[Lane, ...]:
+def lanes(ground: Ground, pace: Pace, start: Point, who: Around, window: grid.Window) -> tuple[Lane, ...]:
     """Return the fields of a move from a point, the one that mixes terrain first.
 
     Where the slowest terrain entered counts for the whole move (Q3, `worst`), there is one for each speed: at that
@@ -81,7 +80,7 @@ def step_prices(
     return np.where(ground.on_road(starts, ends), found, np.inf) if paved else found
 
 
-def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: Window, *, paved: bool) -> Field:
+def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: grid.Window, *, paved: bool) -> grid.Field:
     go = _open_nodes(ground, pace, who, window)
     if paved:
         go &= grid.paved_on(ground, window.cell)[window.part]
@@ -96,7 +95,7 @@ def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: Window
     return grid.spread(mesh, nodes[free], np.maximum(first[free], 1e-9), BEYOND)
 
 
-def _open_nodes(ground: Ground, pace: Pace, who: Around, window: Window) -> Mask:
+def _open_nodes(ground: Ground, pace: Pace, who: Around, window: grid.Window) -> Mask:
     """Return which nodes of a window a mover may use: off closed ground, off the inches of enemies."""
     # Taken from the whole table, which is remembered: the figure next to this one asks for almost the same window.
     shut = grid.shut_on(ground, pace, who.ways, window.cell)[window.part]
@@ -104,7 +103,7 @@ def _open_nodes(ground: Ground, pace: Pace, who: Around, window: Window) -> Mask
     return ~(shut | grid.beside_enemies(window, enemies, far))
 
 
-def slowness_on(ground: Ground, pace: Pace, window: Window) -> Floats:
+def slowness_on(ground: Ground, pace: Pace, window: grid.Window) -> Floats:
     """Return moves for each 1/1000 inch at the nodes of a window; infinite where the ground is closed."""
     speeds = np.asarray(pace.speeds, dtype=np.float64)
     slow = np.divide(1, speeds, out=np.full(len(speeds), np.inf), where=speeds > 0)
@@ -189,7 +188,7 @@ class Outline(msgspec.Struct, frozen=True, gc=False):
     holes: tuple[tuple[Point, ...], ...] = ()
 
 
-def outlines(costs: Floats, window: Window, bounded: Callable[[Shape], Shape]) -> tuple[Outline, ...]:
+def outlines(costs: Floats, window: grid.Window, bounded: Callable[[Shape], Shape]) -> tuple[Outline, ...]:
     """Return the areas where costs are at most one, cut by `bounded` to what is exactly allowed."""
     lines = _border(np.pad(_with_skin(costs), 1, constant_values=_OUT), window)
     if not len(lines):
@@ -211,7 +210,7 @@ def _with_skin(costs: Floats) -> Floats:
     return np.minimum(filled, _OUT)
 
 
-def _border(costs: Floats, window: Window) -> Floats:
+def _border(costs: Floats, window: grid.Window) -> Floats:
     """Return pieces of the border, of shape (n, 2, 2): a line through every cell whose corners differ."""
     inside = (costs <= 1).astype(np.int64)
     corners = inside[:-1, :-1] + 2 * inside[:-1, 1:] + 4 * inside[1:, 1:] + 8 * inside[1:, :-1]
@@ -266,7 +265,7 @@ class Reach:
     pace: Pace
     start: Point
     who: Around
-    window: Window
+    window: grid.Window
     lanes: tuple[Lane, ...]
     crossings: tuple[Crossing, ...]
 
@@ -304,6 +303,6 @@ def reach(ground: Ground, pace: Pace, start: Point, who: Around | None = None) -
     who = leaving(who or Around(), start)
     far = pace.fastest + 2 * CELL
     low, high = (start[0] - far, start[1] - far), (start[0] + far, start[1] + far)
-    window = Window.around(ground, CELL, low, high)
+    window = grid.Window.around(ground, CELL, low, high)
     found = lanes(ground, pace, start, who, window)
     return Reach(ground, pace, start, who, window, found, crossings(ground, pace, start, who.ways))

@@ -21,11 +21,9 @@ from wartable.games.ring_of_power.combat.odds.front import effort, odds
 from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.play import combats, machine, movement, moving
-from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.hindrances import refuse
 from wartable.games.ring_of_power.play.inquiries.following import Team
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
-from wartable.games.ring_of_power.play.machine import default
 
 
 class Ahead(msgspec.Struct, frozen=True):
@@ -103,7 +101,7 @@ def declared(world: World, state: RingState, action: Declaration, figure: int) -
 
 def _of(run: Run, ids: set[int]) -> Ahead | None:
     """Return the first combat that any of some figures is in."""
-    clash = next((one for one in clashes(run) if ids.intersection(one.everybody)), None)
+    clash = next((one for one in combats.clashes(run) if ids.intersection(one.everybody)), None)
     return brought(run, clash) if clash is not None else None
 
 
@@ -117,7 +115,7 @@ def brought(run: Run, clash: Clash) -> Ahead | None:
         if isinstance(task, Clash):
             return Ahead(run.state, task, task.stage, tuple(uncounted)) if task.stage is not None else None
         if isinstance(wait, Asked):
-            machine.FLOW.take(run, wait.seats[0], default(run.world, run.state))
+            machine.FLOW.take(run, wait.seats[0], machine.default(run.world, run.state))
             continue
         if isinstance(task, Special):
             uncounted.append(run.world.rules[task.rule].sentence)
