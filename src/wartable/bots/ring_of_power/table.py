@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from wartable.bots.ring_of_power.aims import Aims, Errand, aims_of
 from wartable.bots.ring_of_power.strength import Strength, strength_of, worth
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World

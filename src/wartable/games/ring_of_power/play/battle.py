@@ -8,8 +8,7 @@ from typing import NamedTuple, TypedDict, Unpack
 import numpy as np
 
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.figures import able, borne_by, party, radii, radius
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able, borne_by, party, radii, radius
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.combat import values
@@ -17,8 +16,7 @@ from wartable.games.ring_of_power.play.combats import leader_of, meetings
 from wartable.games.ring_of_power.play.garrisons import room
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import may_hide
-from wartable.games.ring_of_power.terrain.forces import enemies_within
-from wartable.games.ring_of_power.terrain.geometry import all_apart, point_array, spots, square
+from wartable.games.ring_of_power.terrain.geometry import all_apart, enemies_within, point_array, spots, square
 
 
 class Surroundings(NamedTuple):

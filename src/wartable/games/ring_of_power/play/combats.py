@@ -12,8 +12,16 @@ from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, FindCombats
 from wartable.games.ring_of_power.campaign.deployment import footing, free_points
 from wartable.games.ring_of_power.campaign.events import Declared
-from wartable.games.ring_of_power.campaign.figures import able, borne_by, enemies_of, party, radii, radius, regroups
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import (
+    Scene,
+    able,
+    borne_by,
+    enemies_of,
+    party,
+    radii,
+    radius,
+    regroups,
+)
 from wartable.games.ring_of_power.campaign.run import Asked, Run, asked
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -23,8 +31,7 @@ from wartable.games.ring_of_power.play.hindrances import refuse
 from wartable.games.ring_of_power.play.moving import check_ways, hindered, pace_of_team
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import confined, may_hide
-from wartable.games.ring_of_power.terrain.forces import enemies_within, linked
-from wartable.games.ring_of_power.terrain.geometry import point_array, square
+from wartable.games.ring_of_power.terrain.geometry import enemies_within, linked, point_array, square
 
 Pair = tuple[int, int]
 

@@ -9,8 +9,7 @@ from wartable.games.flow.handler import Wait
 from wartable.games.ring_of_power.campaign.actions import Choose, Resolve
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked
 from wartable.games.ring_of_power.campaign.events import BattleBegan, BattleLuck, BattleRolled, SideLuck
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.run import Run, asked, dice
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World, seat_of

@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from wartable.games.ring_of_power.campaign.actions import Assault
 from wartable.games.ring_of_power.campaign.deployment import garrisoned
 from wartable.games.ring_of_power.campaign.events import PlaceTaken
-from wartable.games.ring_of_power.campaign.figures import able, captive, enemies_of, radius
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able, captive, enemies_of, radius
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World

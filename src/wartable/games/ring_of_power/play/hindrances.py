@@ -14,6 +14,7 @@ from wartable.games.ring_of_power.campaign.agenda import Spot
 from wartable.games.ring_of_power.campaign.deployment import open_to
 from wartable.games.ring_of_power.campaign.events import Changed, Threw
 from wartable.games.ring_of_power.campaign.figures import (
+    Scene,
     able,
     borne_by,
     captor,
@@ -23,7 +24,6 @@ from wartable.games.ring_of_power.campaign.figures import (
     radius,
     unseen,
 )
-from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, dice, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World

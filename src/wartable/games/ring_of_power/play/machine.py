@@ -16,12 +16,12 @@ from wartable.engine.values import Action, Seat
 from wartable.games.flow.handler import Handler, skip
 from wartable.games.flow.machine import Flow
 from wartable.games.ring_of_power.campaign import actions, agenda
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Asked, Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.combat.machine import sample
 from wartable.games.ring_of_power.combat.requests import Decision
-from wartable.games.ring_of_power.combat.samples import sample
 from wartable.games.ring_of_power.play import (
     combats,
     fighting,

@@ -14,8 +14,7 @@ from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import EndMovement, Movement
 from wartable.games.ring_of_power.campaign.deployment import rings, stands_on_foot
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import able, near
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able, near
 from wartable.games.ring_of_power.campaign.run import Asked, Run, asked, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World

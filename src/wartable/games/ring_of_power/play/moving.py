@@ -12,6 +12,7 @@ from wartable.engine.errors import IllegalAction, Reason
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.events import Moved
 from wartable.games.ring_of_power.campaign.figures import (
+    Scene,
     able,
     burden,
     captor,
@@ -23,7 +24,6 @@ from wartable.games.ring_of_power.campaign.figures import (
     radius,
     unseen,
 )
-from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import ByIdentity, World

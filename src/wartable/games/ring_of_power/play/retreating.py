@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from wartable.games.ring_of_power.campaign.actions import Carry, FallBack
 from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.events import FellBack
-from wartable.games.ring_of_power.campaign.figures import pace_for
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, pace_for
 from wartable.games.ring_of_power.campaign.run import Asked, Run, asked, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World

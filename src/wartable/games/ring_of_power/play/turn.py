@@ -10,8 +10,7 @@ import msgspec
 from wartable.engine.chance import Draw
 from wartable.games.ring_of_power.campaign import agenda, deployment
 from wartable.games.ring_of_power.campaign.events import Arrived, Changed, Moved, TurnBegan
-from wartable.games.ring_of_power.campaign.figures import captor, enemies_of, pace_for
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, captor, enemies_of, pace_for
 from wartable.games.ring_of_power.campaign.run import Asked, Run, asked
 from wartable.games.ring_of_power.campaign.state import Away, Ending, Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World

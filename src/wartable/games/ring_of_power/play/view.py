@@ -9,8 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from wartable.games.ring_of_power.campaign import agenda
-from wartable.games.ring_of_power.campaign.figures import base, pace_for
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, base, pace_for
 from wartable.games.ring_of_power.campaign.run import Asked, group_name, name_of
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, Phase, RingState
 from wartable.games.ring_of_power.campaign.world import World, seat_of

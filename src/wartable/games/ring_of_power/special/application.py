@@ -10,8 +10,7 @@ from wartable.engine.chance import Roll
 from wartable.games.flow.handler import Wait
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.events import Ruled, Threw
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.run import SIX, Run, asked, dice
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World

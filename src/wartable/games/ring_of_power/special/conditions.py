@@ -7,8 +7,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.terrain.geometry import square

@@ -12,8 +12,7 @@ from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign.actions import Board, Declaration, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, FindCombats, Movement, Special
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.run import Asked, Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World, seating

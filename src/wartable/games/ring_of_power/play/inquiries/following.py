@@ -11,8 +11,7 @@ import numpy as np
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.campaign.figures import radii, radius
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, radii, radius
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
@@ -23,8 +22,7 @@ from wartable.games.ring_of_power.play.movement import kept_aboard, reach
 from wartable.games.ring_of_power.play.moving import check_company, check_ways, pace_of_team, still, surroundings
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.forces import forces
-from wartable.games.ring_of_power.terrain.geometry import Ints, Mask, point_array, squared
+from wartable.games.ring_of_power.terrain.geometry import Ints, Mask, forces, point_array, squared
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_paths
 from wartable.games.ring_of_power.terrain.plans import Path, less, move_force
