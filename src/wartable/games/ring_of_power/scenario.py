@@ -219,12 +219,15 @@ class Return(_Part, frozen=True, kw_only=True):
     at: conditions.PlaceKey
 
 
+When: TypeAlias = Literal["immediate", "turn_start", "time_out"]
+
+
 class Verdict(_Part, frozen=True, kw_only=True):
     """A way to end: who wins, by how much, and when it is looked at. `winner` empty: nobody."""
 
     winner: conditions.SideKey = ""
     grade: str = ""
-    when: Literal["immediate", "turn_start", "time_out"]
+    when: When
     condition: conditions.Condition | None = msgspec.field(default=None, name="if")
     sentence: str = ""
 

@@ -20,7 +20,8 @@ from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing import land, naming, places, tokens
 from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Pixel, liveries
 from wartable.games.ring_of_power.drawing.places import Shown, shown, starting
-from wartable.games.ring_of_power.scenario import Place, Point, Scenario, Segment
+from wartable.games.ring_of_power.play.goal import Goal, goal_of
+from wartable.games.ring_of_power.scenario import Place, PlaceKind, Point, Scenario, Segment
 from wartable.games.ring_of_power.terrain.geometry import parts
 from wartable.games.ring_of_power.terrain.ground import pieces
 from wartable.games.ring_of_power.terrain.reach import outline
@@ -239,7 +240,7 @@ class PlaceSpot(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
-    kind: str
+    kind: PlaceKind
     walled: bool
     at: Point
     ring: tuple[Point, ...]
@@ -270,7 +271,7 @@ class Name(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     text: str
-    style: str
+    style: naming.Style
     at: Point
     size: float
     turn: float
@@ -294,7 +295,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[PlaceSpot, ...]
     zones: tuple[Zone, ...]
     names: tuple[Name, ...]
-    goal: msgspec.Struct | None = None
+    goal: Goal
     """What the scenario is about, in words."""
 
 
@@ -313,6 +314,7 @@ def ground_of(world: World, theme: Theme = "light") -> Ground:
         places=tuple(_place(world, place) for place in one.places),
         zones=tuple(_zones(world)),
         names=tuple(_names(world, canvas)),
+        goal=goal_of(world),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 import msgspec
 import numpy as np
@@ -22,13 +23,12 @@ from wartable.games.ring_of_power.campaign.world import World, seat_of, seating,
 from wartable.games.ring_of_power.drawing.table import Ground, ground_of, opening_picture, position_picture
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import machine, retreating
-from wartable.games.ring_of_power.play.goal import Goal, goal_of
 from wartable.games.ring_of_power.play.hindrances import refusal, refuse
 from wartable.games.ring_of_power.play.inquiries import questions
-from wartable.games.ring_of_power.play.inquiries.battles import prospect
+from wartable.games.ring_of_power.play.inquiries.battles import Prospect, prospect
 from wartable.games.ring_of_power.play.inquiries.following import Fault, told
-from wartable.games.ring_of_power.play.inquiries.way import reachable, way_of
-from wartable.games.ring_of_power.play.suggestions import beside_marching
+from wartable.games.ring_of_power.play.inquiries.way import Reachable, Way, reachable, way_of
+from wartable.games.ring_of_power.play.suggestions import Deeds, beside_marching
 from wartable.games.ring_of_power.play.view import view_of
 from wartable.games.ring_of_power.terrain.geometry import spots
 from wartable.games.ring_of_power.terrain.speeds import Pace
@@ -115,6 +115,9 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     fault: Fault | None = None
 
 
+Answer: TypeAlias = Reachable | Way | Prospect | Judged | Deeds
+
+
 def judged(world: World, state: RingState, asked: questions.AskRetreat) -> Judged:
     """Judge paths of a retreat; raises `IllegalAction` where nobody retreats now."""
     task = state.agenda[0] if state.agenda else None
@@ -130,7 +133,7 @@ def judged(world: World, state: RingState, asked: questions.AskRetreat) -> Judge
     return Judged(fault=told(whole))
 
 
-def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
+def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) -> Answer | None:
     """Return the answer to a question; raises `IllegalAction` for one without sense."""
     match inquiry:
         case questions.AskReach():
@@ -148,13 +151,11 @@ def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) 
 
 
 __all__ = [
-    "Goal",
     "Ground",
     "able",
     "answer",
     "begun",
     "doer",
-    "goal_of",
     "ground_of",
     "machine",
     "opening_picture",

@@ -55,8 +55,7 @@ class RingShow(Show[RingState, RingOptions]):
 
     def ground(self, options: RingOptions, theme: Literal["light", "dark"] = "light") -> contract.Ground:
         """Return the table of the scenario as it is drawn and named."""
-        world = contract.world_of(options)
-        return msgspec.structs.replace(contract.ground_of(world, theme), goal=contract.goal_of(world))
+        return contract.ground_of(contract.world_of(options), theme)
 
     def picture(self, theme: Literal["light", "dark"] = "light") -> str:
         """Return the largest table with its armies as they begin."""
@@ -191,7 +190,7 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         seat = contract.doer(contract.world_of(state.options), state, event)
         return Told(seat=seat, begins_turn=isinstance(event, TurnBegan))
 
-    def answer(self, state: RingState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
+    def answer(self, state: RingState, seat: Seat | None, inquiry: Inquiry) -> contract.Answer | None:
         """Return how far figures get, by which way, with what odds, or whether a retreat is one."""
         return contract.answer(contract.world_of(state.options), state, seat, inquiry)
 

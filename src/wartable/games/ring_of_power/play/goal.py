@@ -12,7 +12,7 @@ from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import group_name
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.scenario import Arrival, Group, Points, Trigger, Verdict
+from wartable.games.ring_of_power.scenario import Arrival, Group, Points, Trigger, Verdict, When
 from wartable.games.ring_of_power.special.application import spent
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.vocabulary import conditions, effects
@@ -187,7 +187,7 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
 
     winner: str
     grade: str
-    when: str
+    when: When
     condition: str
     sentence: str
     places: tuple[str, ...] = ()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import msgspec
 
 from wartable.engine.errors import Reason
-from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.campaign.figures import Scene, able, burden, near, strayed
@@ -21,6 +21,8 @@ from wartable.games.ring_of_power.play.hindrances import mine
 from wartable.games.ring_of_power.special.conditions import boats
 
 Team = Sequence[Figure]
+WithOthers: TypeAlias = actions.Carry | actions.Serve | actions.Board | actions.HandOver
+Beside: TypeAlias = WithOthers | actions.Move | actions.Dismount | actions.Proclaim
 BESIDE_SHIP = 4
 """Inches from which a ship is offered to those who might go aboard."""
 
@@ -29,7 +31,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     """Something that chosen figures might do: what it is called, the ready action, and why it cannot be done now."""
 
     title: str
-    action: Action
+    action: Beside
     fault: Reason | None = None
 
 
@@ -74,7 +76,7 @@ def deeds_of(world: World, state: RingState, player: int, numbers: tuple[int, ..
     )
 
 
-Found = Iterator[tuple[str, Action]]
+Found = Iterator[tuple[str, Beside]]
 
 
 def _loads(scene: Scene, team: Team, player: int) -> Found:
