@@ -15,7 +15,7 @@ from itertools import count, islice
 import numpy as np
 from msgspec.structs import replace
 
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import world_of

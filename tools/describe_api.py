@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 from litestar.serialization import decode_json, encode_json
 from msgspec.inspect import Metadata, StructType, Type, multi_type_info
 
@@ -38,13 +39,21 @@ def _document(shapes: Shapes) -> dict[str, Any]:
 def _of_game(game: AnyGame) -> Shapes:
     """Return the shapes of a game by their own names; a field that is left out where it is the usual has no default."""
     text = json.dumps(decode_json(encode_json(game_shapes(game)))).replace(f"/{game.key}.", "/")
-    shapes = {name.removeprefix(f"{game.key}."): shape for name, shape in json.loads(text).items()}
-    sent = [*game.action_types, *game.event_types, *game.inquiry_types, game.view_type()]
+    answers = _answers(game)
+    _, parts = msgspec.json.schema_components(answers, ref_template="#/components/schemas/{name}")
+    shapes = parts | {name.removeprefix(f"{game.key}."): shape for name, shape in json.loads(text).items()}
+    sent = [*game.action_types, *game.event_types, *game.inquiry_types, *answers, game.view_type()]
     for kind in _structs(multi_type_info([one for one in sent if one is not None])):
         if kind.cls.__struct_config__.omit_defaults:
             for field in shapes[kind.cls.__name__]["properties"].values():
                 field.pop("default", None)
     return shapes
+
+
+def _answers(game: AnyGame) -> list[Any]:
+    """Return what the game's questions are answered with, and its ground, as far as the game says so more nearly."""
+    said = [get_type_hints(does)["return"] for does in (game.answer, game.show.ground)]
+    return [kind for union in said for kind in get_args(union) or [union] if kind not in {msgspec.Struct, type(None)}]
 
 
 def _structs(types: Sequence[Type]) -> Iterator[StructType]:

@@ -9,20 +9,8 @@ from cyclopts import Parameter
 
 from wartable.board.check import check_file
 from wartable.board.findings import Finding
+from wartable.cli import usage
 from wartable.cli.files import kind_of, with_scenario
-from wartable.cli.usage import (
-    BadUsage,
-    Count,
-    Json,
-    OptionWords,
-    Preset,
-    Whole,
-    get_game,
-    installed_games,
-    preset_of,
-    print_json,
-    read_settings,
-)
 from wartable.engine.conformance import Report
 from wartable.engine.conformance import conform as conform_game
 from wartable.engine.errors import WartableError
@@ -36,14 +24,14 @@ class FaultsFound(WartableError):
 
 def check(
     *files: Annotated[Path, Parameter(help="Board or scenario files (YAML), or Domination maps (.map).")],
-    as_json: Json = False,
+    as_json: usage.Json = False,
 ) -> None:
     """Check files of maps and scenarios: references, shapes, counts, and that a drawing agrees with the borders."""
     if not files:
-        raise BadUsage("wartable check: name a map file, such as wartable check my_board.yaml.")
+        raise usage.BadUsage("wartable check: name a map file, such as wartable check my_board.yaml.")
     found = {str(file): _checked(file) for file in files}
     if as_json:
-        print_json(found)
+        usage.print_json(found)
     else:
         for name, findings in found.items():
             _print_findings(name, findings)
@@ -66,29 +54,29 @@ def _print_findings(name: str, findings: tuple[Finding, ...]) -> None:
 
 def conform(
     *games: Annotated[str, Parameter(help="Games to test; all installed ones if none is named.")],
-    number: Annotated[Count, Parameter(name="--games", help="Random games per preset.")] = 20,
-    seed: Annotated[Whole, Parameter(help="The same seed plays the same games.")] = 1,
-    preset: Preset = None,
-    option: OptionWords = None,
+    number: Annotated[usage.Count, Parameter(name="--games", help="Random games per preset.")] = 20,
+    seed: Annotated[usage.Whole, Parameter(help="The same seed plays the same games.")] = 1,
+    preset: usage.Preset = None,
+    option: usage.OptionWords = None,
     scenario: Annotated[
         list[str] | None,
         Parameter(negative=(), help="Scenario to test, its key or file; may be given again; all: every one there is."),
     ] = None,
-    limit: Annotated[Count, Parameter(help="Decisions after which a game that goes on is broken off.")] = 1500,
-    as_json: Json = False,
+    limit: Annotated[usage.Count, Parameter(help="Decisions after which a game that goes on is broken off.")] = 1500,
+    as_json: usage.Json = False,
 ) -> None:
     """Test games against every promise of the contract, by random play of every preset."""
     reports: list[Report] = []
-    for key in games or installed_games():
-        game = get_game(key)
+    for key in games or usage.installed_games():
+        game = usage.get_game(key)
         for where in _scenarios(game, scenario):
-            values = read_settings(with_scenario(game, option, where), game)
-            for name in [preset_of(game, preset)] if preset else game.presets:
+            values = usage.read_settings(with_scenario(game, option, where), game)
+            for name in [usage.preset_of(game, preset)] if preset else game.presets:
                 reports += conform_game(game, games=number, seed=seed, preset=name, values=values, limit=limit)
                 if not as_json:
                     print(_said(reports[-1], where), flush=True)
     if as_json:
-        print_json(reports)
+        usage.print_json(reports)
 
 
 def _scenarios(game: AnyGame, named: list[str] | None) -> list[str | None]:

@@ -17,25 +17,8 @@ from typing import Annotated, Any
 from cyclopts import Parameter, validators
 from platformdirs import user_data_path
 
+from wartable.cli import usage
 from wartable.cli.files import ScenarioName, scenarios_with, with_scenario
-from wartable.cli.usage import (
-    MOST_PORT,
-    BadUsage,
-    Count,
-    Days,
-    OptionWords,
-    Port,
-    Preset,
-    check_players,
-    check_seat_count,
-    get_game,
-    installed_games,
-    options_of,
-    preset_of,
-    read_settings,
-    seat_words,
-    whole,
-)
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.server import sockets
@@ -53,16 +36,16 @@ START_PATIENCE = 30.0
 def play(
     game: Annotated[str | None, Parameter(help="The game; the page offers all of them if left out.")] = None,
     *,
-    preset: Preset = None,
-    option: OptionWords = None,
+    preset: usage.Preset = None,
+    option: usage.OptionWords = None,
     scenario: ScenarioName = None,
     seats: Annotated[str | None, Parameter(help="Who plays: human, open, or a bot's level, for every seat.")] = None,
     seed: Annotated[str | None, Parameter(help="Repeatable dice, for trying things out.")] = None,
     port: Annotated[
         int | None,
         Parameter(
-            converter=whole,
-            validator=validators.Number(gte=0, lte=MOST_PORT),
+            converter=usage.whole,
+            validator=validators.Number(gte=0, lte=usage.MOST_PORT),
             help="Port of the page; 8000 or the next free one, 0 for any.",
         ),
     ] = None,
@@ -73,7 +56,7 @@ def play(
     wanted = any(value is not None for value in (game, preset, option, scenario, seats, seed))
     wish = None
     if wanted:
-        found = get_game(game or _meant(scenario))
+        found = usage.get_game(game or _meant(scenario))
         wish = table_wish(found, preset, with_scenario(found, option, scenario, keep=True), seats, seed)
     if port is None and database is None and _is_ours(USUAL_PORT):
         print("Wartable is running already.")
@@ -98,7 +81,7 @@ def _meant(scenario: str | None) -> str:
     """Return the game that is meant where none is named: that of a scenario, or the one that is over soonest."""
     if scenario is not None:
         return scenarios_with(scenario).game
-    return min(installed_games(), key=lambda key: (get_game(key).blurb.minutes, key))
+    return min(usage.installed_games(), key=lambda key: (usage.get_game(key).blurb.minutes, key))
 
 
 def serve(
@@ -107,18 +90,20 @@ def serve(
     host: Annotated[
         str, Parameter(help="Address to listen on; 0.0.0.0 is every address of the machine.")
     ] = "127.0.0.1",
-    port: Annotated[Port, Parameter(help="Port to listen on; 0 for any.")] = 8000,
+    port: Annotated[usage.Port, Parameter(help="Port to listen on; 0 for any.")] = 8000,
     proxies: Annotated[str, Parameter(help="Addresses whose forwarded headers are believed; * is all.")] = "127.0.0.1",
     connections_per_address: Annotated[
-        Count, Parameter(help="Connections that one address may have open at once.")
+        usage.Count, Parameter(help="Connections that one address may have open at once.")
     ] = 256,
     allowed_host: Annotated[
         list[str] | None, Parameter(negative=(), help="A name that players call this server by; any if left out.")
     ] = None,
     secure_cookie: Annotated[bool, Parameter(negative=(), help="Players come by https only.")] = False,
-    keep_tables: Annotated[Days, Parameter(help="Days that tables which came to nothing are kept; 0: for ever.")] = 90,
-    keep_games: Annotated[Days, Parameter(help="Days that games of people are kept; 0: for ever.")] = 0,
-    keep_guests: Annotated[Days, Parameter(help="Days that guests without a table are kept; 0: for ever.")] = 400,
+    keep_tables: Annotated[
+        usage.Days, Parameter(help="Days that tables which came to nothing are kept; 0: for ever.")
+    ] = 90,
+    keep_games: Annotated[usage.Days, Parameter(help="Days that games of people are kept; 0: for ever.")] = 0,
+    keep_guests: Annotated[usage.Days, Parameter(help="Days that guests without a table are kept; 0: for ever.")] = 400,
     log_json: Annotated[bool, Parameter(negative=(), help="Write the log as JSON lines.")] = False,
 ) -> None:
     """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
@@ -169,7 +154,7 @@ def free_listener(first: int, tries: int = 100) -> socket.socket:
             continue
         return listener
     taken = f"port {first} is" if tries == 1 else f"ports from {first} to {first + tries - 1} are all"
-    raise BadUsage(f"The {taken} in use: name another by --port.")
+    raise usage.BadUsage(f"The {taken} in use: name another by --port.")
 
 
 def listeners_on(host: str, port: int) -> list[socket.socket]:
@@ -177,21 +162,21 @@ def listeners_on(host: str, port: int) -> list[socket.socket]:
     try:
         return sockets.listeners_on(host, port)
     except OSError as error:
-        raise BadUsage(f"--host {host} --port {port}: {error.strerror or error}.") from error
+        raise usage.BadUsage(f"--host {host} --port {port}: {error.strerror or error}.") from error
 
 
 def table_wish(
     game: AnyGame, preset: str | None, option: list[str] | None, seats: str | None, seed: str | None
 ) -> dict[str, Any]:
     """Return the request for a table that begins at once, everything checked before the server starts."""
-    options = options_of(game, preset, option)
-    words = seat_words(seats) if seats else usual_seats(game, options)
-    check_seat_count(game, len(words), options)
-    check_players(game, [word for word in words if word not in PEOPLE])
+    options = usage.options_of(game, preset, option)
+    words = usage.seat_words(seats) if seats else usual_seats(game, options)
+    usage.check_seat_count(game, len(words), options)
+    usage.check_players(game, [word for word in words if word not in PEOPLE])
     wish = {
         "game": game.key,
-        "preset": preset_of(game, preset),
-        "options": read_settings(option or (), game),
+        "preset": usage.preset_of(game, preset),
+        "options": usage.read_settings(option or (), game),
         "private": True,
         "seats": list(_seat_wishes(words)),
         "start": "open" not in words,

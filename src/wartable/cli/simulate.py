@@ -10,20 +10,8 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import Progress
 
+from wartable.cli import usage
 from wartable.cli.files import ScenarioName, with_scenario
-from wartable.cli.usage import (
-    Count,
-    Json,
-    OptionWords,
-    Preset,
-    Seed,
-    check_players,
-    check_seat_count,
-    get_game,
-    options_of,
-    print_json,
-    seat_words,
-)
 from wartable.lab.report import make_report, text_report
 from wartable.lab.simulate import Plan, Played
 from wartable.lab.simulate import simulate as simulate_plan
@@ -33,24 +21,24 @@ def simulate(
     game: Annotated[str, Parameter(help="The game, by its key.")],
     *,
     seats: Annotated[str, Parameter(help="The player of every seat: hard,easy,easy.")],
-    games: Annotated[Count, Parameter(help="How many games to play.")] = 100,
-    seed: Seed = "1",
-    preset: Preset = None,
-    option: OptionWords = None,
+    games: Annotated[usage.Count, Parameter(help="How many games to play.")] = 100,
+    seed: usage.Seed = "1",
+    preset: usage.Preset = None,
+    option: usage.OptionWords = None,
     scenario: ScenarioName = None,
     rotate: Annotated[
         bool, Parameter(negative=(), help="Play every deal once from each seat, so that seats and dice cancel out.")
     ] = False,
-    jobs: Annotated[Count, Parameter(help="Processes to share the work; the result is the same.")] = 1,
+    jobs: Annotated[usage.Count, Parameter(help="Processes to share the work; the result is the same.")] = 1,
     records: Annotated[Path | None, Parameter(help="Folder to write the record of every game to.")] = None,
-    as_json: Json = False,
+    as_json: usage.Json = False,
 ) -> None:
     """Play many games between bots; say who wins how often, with 95 % intervals, and how long games are."""
-    found = get_game(game)
-    names = seat_words(seats)
-    options = options_of(found, preset, with_scenario(found, option, scenario))
-    check_seat_count(found, len(names), options)
-    check_players(found, names)
+    found = usage.get_game(game)
+    names = usage.seat_words(seats)
+    options = usage.options_of(found, preset, with_scenario(found, option, scenario))
+    usage.check_seat_count(found, len(names), options)
+    usage.check_players(found, names)
     plan = Plan(
         game=found.key,
         options=options.values(),
@@ -61,7 +49,7 @@ def simulate(
         records=str(records) if records else None,
     )
     report = make_report(plan, _with_progress(plan, jobs))
-    print_json(report) if as_json else sys.stdout.write(text_report(report))
+    usage.print_json(report) if as_json else sys.stdout.write(text_report(report))
 
 
 def _with_progress(plan: Plan, jobs: int) -> list[Played]:

@@ -19,7 +19,7 @@ from tests.games.ring_of_power.combat.builders import battle, troop
 from tests.games.ring_of_power.mutation.field import figure, moment, world
 from tests.games.ring_of_power.terrain.tables import pace
 from tests.games.ring_of_power.terrain.test_maps import WAR, table
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.odds.front import odds

@@ -20,16 +20,13 @@ export type Disagreement = Shapes.Disagreement;
 export type Preset = Omit<Shapes.Preset, 'options'> & { options: OptionValues };
 export type BotInfo = Shapes.BotInfo;
 export type GameInfo = Omit<Shapes.GameInfo, 'presets'> & { presets: Preset[] };
-export type RuleSection = Shapes.RulesSection;
 export type Rules = Shapes.RulesPage;
 
 export type SeatCard = Shapes.SeatCard;
-export type SeatKind = SeatCard['kind'];
 export type SeatWish = Pick<Shapes.SeatWish, 'kind'> & Partial<Shapes.SeatWish>;
 export type TableCard = Shapes.TableCard;
 export type Pace = Shapes.Pace;
 export type Clock = Shapes.Clock;
-export type TableStatus = TableCard['status'];
 export type Table = Omit<Shapes.Table, 'options'> & { options: OptionValues };
 export interface NewTable {
   game: string; preset: string; options: OptionValues; title?: string; private: boolean; seats: SeatWish[]; start: boolean; pace?: Pace; joins?: boolean;
@@ -48,8 +45,6 @@ export type LogLine = Shapes.LogLine;
 export type ChatLine = Shapes.ChatLine;
 export type TurnMark = Shapes.Mark;
 export type ChartPoint = Shapes.Point;
-/** Whether the viewer may take back, and how far (`earliest` step). */
-export type UndoState = Shapes.UndoInfo;
 /** What changed since `from_step`; later steps known before were taken back. */
 export type Update = Omit<Shapes.Update, 'view' | 'events'> & { view: View; events: GameEvent[] };
 /** The chart: for each measure a row per turn with a figure per seat. */
@@ -71,6 +66,3 @@ export type Result = Shapes.Result;
 /** A board as drawn: outlines as SVG path data in canvas pixels; `unit` of them make a screen pixel where marks were placed. */
 export type BoardGeometry = Shapes.BoardGeometry;
 export type BoardSpace = Shapes.SpaceGeometry;
-export type BoardRegion = Shapes.RegionGeometry;
-export type BoardLink = Shapes.LinkGeometry;
-export type BoardSite = Shapes.SiteGeometry;

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from wartable.bots.diplomacy.draft import Draft
 from wartable.bots.diplomacy.table import Plan
-from wartable.games.adjudication.orders import (
-    Convert,
-    Convoy,
-    Hold,
-    Move,
-    MovementOrder,
-    SupportHold,
-    SupportMove,
-    coast_of,
-)
+from wartable.games.adjudication import orders
 from wartable.games.adjudication.units import NOBODY
 
 
@@ -23,21 +14,25 @@ def plan_of(draft: Draft) -> Plan:
     return {unit: _order(draft, unit, carriers.get(unit, NOBODY)) for unit in draft.units}
 
 
-def _order(draft: Draft, unit: int, carries: int) -> MovementOrder:
+def _order(draft: Draft, unit: int, carries: int) -> orders.MovementOrder:
     numbered, locations = draft.table.numbered, draft.table.ground.network.locations
     choice, written = draft.chosen[unit], numbered.unit[unit]
     if carries != NOBODY:
-        return Convoy(written, numbered.unit[carries], locations[draft.chosen[carries].place])
+        return orders.Convoy(written, numbered.unit[carries], locations[draft.chosen[carries].place])
     if choice.helps != NOBODY:
         return _support(draft, unit, choice.helps)
     if choice.converts:
-        return Convert(written, coast_of(locations[choice.place]))
-    return Hold(written) if choice.place == numbered.location[unit] else Move(written, locations[choice.place])
+        return orders.Convert(written, orders.coast_of(locations[choice.place]))
+    return (
+        orders.Hold(written)
+        if choice.place == numbered.location[unit]
+        else orders.Move(written, locations[choice.place])
+    )
 
 
-def _support(draft: Draft, unit: int, helped: int) -> MovementOrder:
+def _support(draft: Draft, unit: int, helped: int) -> orders.MovementOrder:
     numbered = draft.table.numbered
     place = draft.chosen[helped].place
     if place == numbered.location[helped]:
-        return SupportHold(numbered.unit[unit], numbered.unit[helped])
-    return SupportMove(numbered.unit[unit], numbered.unit[helped], draft.table.ground.network.locations[place])
+        return orders.SupportHold(numbered.unit[unit], numbered.unit[helped])
+    return orders.SupportMove(numbered.unit[unit], numbered.unit[helped], draft.table.ground.network.locations[place])

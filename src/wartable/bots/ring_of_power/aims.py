@@ -9,8 +9,6 @@ import msgspec
 
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.vocabulary import conditions, effects
-from wartable.games.ring_of_power.vocabulary.conditions import Condition, Who
-from wartable.games.ring_of_power.vocabulary.effects import Effect
 
 GRADE: Final = {"immediate": 1.0, "turn_start": 1.0, "time_out": 0.6}
 """What a verdict is worth by the time at which it is looked at."""
@@ -23,7 +21,7 @@ POINT: Final = 1 / 120
 class Errand(msgspec.Struct, frozen=True):
     """Figures to bring to a place, `at_least` so many; `leave`: off the table there."""
 
-    who: Who
+    who: conditions.Who
     place: str
     at_least: int
     worth: float
@@ -71,7 +69,7 @@ class _Reader:
         self.seize: set[str] = set()
         self.slay = 0.3
 
-    def read(self, condition: Condition, worth: float, *, own: bool, wanted: bool) -> None:
+    def read(self, condition: conditions.Condition, worth: float, *, own: bool, wanted: bool) -> None:
         """Take up one condition. `own`: it is for our victory; `wanted`: it must hold for that, not fail to."""
         match condition:
             case conditions.AllOf() | conditions.AnyOf():
@@ -140,12 +138,12 @@ class _Reader:
                 self.want(place.id, SLIGHT * (2 if place.owner or place.walled else 1))
 
 
-def effects_of(rule: effects.SpecialRule) -> tuple[Effect, ...]:
+def effects_of(rule: effects.SpecialRule) -> tuple[effects.Effect, ...]:
     """Return all effects that a rule may have."""
     return (*rule.then, *rule.otherwise, *(effect for row in rule.table for effect in row.effects))
 
 
-def _destroys(effect: Effect, item: str) -> bool:
+def _destroys(effect: effects.Effect, item: str) -> bool:
     if isinstance(effect, effects.RollFor):
         return any(_destroys(inner, item) for inner in (*effect.then, *effect.otherwise))
     return isinstance(effect, effects.Destroy) and effect.item == item

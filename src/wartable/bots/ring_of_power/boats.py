@@ -16,7 +16,6 @@ from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.hindrances import boat_pace
-from wartable.games.ring_of_power.play.moving import surroundings
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import boats, fits, standing
 from wartable.games.ring_of_power.terrain.geometry import squared
@@ -88,7 +87,7 @@ def _nearest(ahead: Travel, water: Ints, reach: int) -> Floats:
 
 def spots(table: Table, water: Point, figures: Sequence[Figure], reach: int) -> list[Point]:
     """Return free points of land within reach of a point on the water on which each of some figures may land."""
-    who = surroundings(table.scene, table.player, figures)
+    who = moving.surroundings(table.scene, table.player, figures)
     pace = footing(table.world, [replace(one, aboard=0) for one in figures])
     steps = range(-reach, reach + 1, max(CLOSE, reach // FINE))
     around = [(water[0] + east, water[1] + north) for east in steps for north in steps]

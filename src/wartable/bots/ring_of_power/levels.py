@@ -18,13 +18,11 @@ from wartable.bots.ring_of_power.marching import to_place, turns
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.player import RingPolicy
 from wartable.bots.ring_of_power.prospects import after, battles
-from wartable.bots.ring_of_power.strategy import Temper, followers, garrisons, orders_of, parties, pressed, without
 from wartable.bots.ring_of_power.strength import NOBODY, outlook, strength_of
 from wartable.bots.ring_of_power.table import Band, Host, Table, apart
 from wartable.bots.ring_of_power.urgency import hurried
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power.campaign import actions
-from wartable.games.ring_of_power.campaign.actions import Assault, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.play import combats
@@ -72,7 +70,7 @@ class EasyPolicy(RingPolicy):
     def declare(self, table: Table) -> Decision:
         """Assault wherever more stand outside than inside, and sally likewise."""
         world, state = table.world, table.state
-        chosen: list[Assault] = []
+        chosen: list[actions.Assault] = []
         for one in combats.possible_assaults(world, state, table.player):
             inside = [other for other in state.figures if other.inside == one.place]
             if len(table.scene.force_of(state.by_id[one.figure])) > len(inside):
@@ -90,7 +88,7 @@ def _beatable(table: Table, band: Band) -> Host | None:
     return min(near, key=lambda host: apart(host.point, band.point), default=None)
 
 
-SOUND = Temper()
+SOUND = strategy.Temper()
 RASH: Final = 0.25
 """Who waits for friends stops nowhere where the chance to win against who can come there is less."""
 
@@ -98,9 +96,9 @@ RASH: Final = 0.25
 class MediumPolicy(RingPolicy):
     """Plays by one careful plan."""
 
-    def approves(self, table: Table, order: Order, move: Move) -> bool:
+    def approves(self, table: Table, order: Order, move: actions.Move) -> bool:
         """Come to blows only where the exact odds are good, unless others come to help, and stop nowhere rashly."""
-        return (not order.alone or pays(table, move, pressed(table, SOUND))) and not rash(table, order, move)
+        return (not order.alone or pays(table, move, strategy.pressed(table, SOUND))) and not rash(table, order, move)
 
     def orders(self, table: Table) -> Sequence[Order]:
         """Order garrisons, errands, sieges and parties, and storms of towers; only the hard level mans them.
@@ -118,10 +116,10 @@ class MediumPolicy(RingPolicy):
     def declare(self, table: Table) -> Decision:
         """Assault and sally where the exact odds are good; nobody sallies where a stronghold wins by sitting still."""
         keeps = strongholds.safe_inside(table) and bool(strongholds.strongholds(table))
-        return sieges.declare(table, pressed(table, SOUND).bold - 0.1, sally=not keeps)
+        return sieges.declare(table, strategy.pressed(table, SOUND).bold - 0.1, sally=not keeps)
 
 
-def pays(table: Table, move: Move, temper: Temper) -> bool:
+def pays(table: Table, move: actions.Move, temper: strategy.Temper) -> bool:
     """Whether the battles that a move leads to are worth it."""
     moved = frozenset(number for number, _ in move.paths)
     state = after(table.world, table.state, table.player, move)
@@ -129,7 +127,7 @@ def pays(table: Table, move: Move, temper: Temper) -> bool:
     return all(one.win >= temper.bold - 0.1 or one.gain > 0 for one in found)
 
 
-def rash(table: Table, order: Order, move: Move) -> bool:
+def rash(table: Table, order: Order, move: actions.Move) -> bool:
     """Whether figures who do not strike yet would come into reach of enemies who are sure to beat them there."""
     if not order.short or not table.bound_on_errands.isdisjoint(order.figures):
         return False
@@ -147,7 +145,7 @@ def _near(host: Host, point: Point) -> float:
     return min(apart(one.point, point) for one in host.figures)
 
 
-def standing(table: Table, temper: Temper) -> frozenset[int]:
+def standing(table: Table, temper: strategy.Temper) -> frozenset[int]:
     """Return the figures that stand well where they are: in a battle with good odds."""
     mine = frozenset(one.id for one in table.free)
     found = battles(table.world, table.state, table.side, only=mine)
@@ -155,20 +153,20 @@ def standing(table: Table, temper: Temper) -> frozenset[int]:
     return frozenset(number for one in good for number in one.figures)
 
 
-def plan(table: Table, temper: Temper, stay: frozenset[int] = frozenset()) -> list[Order]:
+def plan(table: Table, temper: strategy.Temper, stay: frozenset[int] = frozenset()) -> list[Order]:
     """Return the orders of a whole movement; who is in `stay` gets none."""
-    temper = pressed(table, temper)
+    temper = strategy.pressed(table, temper)
     company = errands.company(table)
-    stay |= garrisons(table) | (standing(table, temper) - hurried(table) - table.bound_on_errands - company)
-    bands = [band for band in (without(table, one, stay) for one in table.bands) if band is not None]
+    stay |= strategy.garrisons(table) | (standing(table, temper) - hurried(table) - table.bound_on_errands - company)
+    bands = [band for band in (strategy.without(table, one, stay) for one in table.bands) if band is not None]
     found = [*errands.rescue(table), *(order for band in bands for order in _special(table, band))]
-    others = (without(table, band, company) for band in bands if band.role in {"troops", "engine"})
+    others = (strategy.without(table, band, company) for band in bands if band.role in {"troops", "engine"})
     troops = [band for band in others if band is not None]
-    formed, left = parties(table, troops, temper)
+    formed, left = strategy.parties(table, troops, temper)
     for party in formed:
-        found += orders_of(table, party, temper)
+        found += strategy.orders_of(table, party, temper)
     sailing, left = voyages.orders(table, left)
-    return [*found, *sailing, *followers(table, left, formed)]
+    return [*found, *sailing, *strategy.followers(table, left, formed)]
 
 
 def _special(table: Table, band: Band) -> Iterator[Order]:
@@ -178,7 +176,7 @@ def _special(table: Table, band: Band) -> Iterator[Order]:
         yield from sieges.bring_up(table, band)
 
 
-TEMPERS: Final = (Temper(0.75, 1.5), Temper(0.45, 0.5), Temper(0.3, 0.2))
+TEMPERS: Final = (strategy.Temper(0.75, 1.5), strategy.Temper(0.45, 0.5), strategy.Temper(0.3, 0.2))
 """Other tempers that plans are made with."""
 GOALS: Final = 4
 """Goals for each of which a plan sends everybody."""
@@ -220,10 +218,10 @@ class HardPolicy(MediumPolicy):
 
     def declare(self, table: Table) -> Decision:
         """Assault and sally where the exact odds are good, but do not sally where sitting still wins."""
-        bold = pressed(table, SOUND).bold - 0.1
+        bold = strategy.pressed(table, SOUND).bold - 0.1
         return sieges.declare(table, bold, sally=not strongholds.safe_inside(table))
 
-    def approves(self, table: Table, order: Order, move: Move) -> bool:
+    def approves(self, table: Table, order: Order, move: actions.Move) -> bool:
         """Follow the plan: its battles were weighed as a whole."""
         return not _great(table) or super().approves(table, order, move)
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wartable.bots.ring_of_power.table import Table, apart
-from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.figures import near, pace_for
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.garrisons import doors
+from wartable.games.ring_of_power.play.hindrances import refusal
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.terrain.around import Around
 from wartable.games.ring_of_power.terrain.geometry import Remembered
@@ -310,7 +310,6 @@ def _of(team: Team, march: March) -> Move:
 
 def legal(table: Table, move: Move) -> Move | None:
     """Return a move if the rules allow it."""
-    if not move.paths:
+    if not move.paths or refusal(moving.plan_of, table.world, table.state, table.player, move):
         return None
-    found = moving.plan_of(table.world, table.state, table.player, move)
-    return None if isinstance(found, Reason) else move
+    return move

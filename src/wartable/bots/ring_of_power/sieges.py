@@ -19,6 +19,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.combat.requests import Decision as Question
 from wartable.games.ring_of_power.combat.requests import Mode, Serve
 from wartable.games.ring_of_power.play import combats
+from wartable.games.ring_of_power.play.hindrances import refusal
 from wartable.games.ring_of_power.scenario import Place, Point
 
 OPENING: Final = 24.0
@@ -176,7 +177,7 @@ def _sallies(table: Table, assaults: tuple[Assault, ...]) -> tuple[tuple[str, tu
 def _may_sally(table: Table, place: str, figures: tuple[int, ...]) -> bool:
     """Whether no rule of the scenario keeps figures in a place."""
     wish = Declaration(sallies=((place, figures),))
-    return combats.declaration_fault(table.world, table.state, Declare(table.player), wish) is None
+    return refusal(combats.check_declaration, table.world, table.state, Declare(table.player), wish) is None
 
 
 def _sally_pays(table: Table, place: str, figures: tuple[int, ...], assaults: tuple[Assault, ...]) -> bool:

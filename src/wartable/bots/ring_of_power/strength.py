@@ -38,11 +38,6 @@ class Strength(NamedTuple):
         """Return a part of them, under the same leader."""
         return self._replace(number=round(part * self.number), hits=part * self.hits)
 
-    @property
-    def weight(self) -> float:
-        """One number for comparisons: strength in blows times staying power."""
-        return math.sqrt(self.hits * self.number / max(self.hurt, 0.1)) + self.lead if self.number else 0.0
-
 
 NOBODY: Final = Strength()
 

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from wartable.bots.ring_of_power.aims import Aims, Errand, aims_of
 from wartable.bots.ring_of_power.strength import Strength, strength_of, worth
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -242,10 +241,6 @@ class Table:
             if not stays:
                 found.setdefault(one.id, set()).add(area)
         return found
-
-    def bound(self, figures: Sequence[Figure]) -> frozenset[int]:
-        """Return those of the figures that may not leave an area."""
-        return frozenset(one.id for one, _, stays in confined(self.scene, tuple(figures)) if stays)
 
     def ready(self, numbers: Sequence[int], idle: frozenset[int] | set[int] = frozenset()) -> tuple[Figure, ...]:
         """Return those of the figures that have not moved yet and are not known to be idle."""

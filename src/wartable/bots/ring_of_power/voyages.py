@@ -20,6 +20,7 @@ from wartable.games.ring_of_power.campaign.figures import near, pace_for
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play import movement
+from wartable.games.ring_of_power.play.hindrances import refusal
 from wartable.games.ring_of_power.scenario import Point
 
 if TYPE_CHECKING:
@@ -143,11 +144,8 @@ def _soon(table: Table, band: Band, around: Sequence[Point]) -> bool:
 def carried_out(table: Table, order: Order, figures: Sequence[Figure]) -> Board | None:
     """Return how figures go aboard or ashore as they were ordered, or None where the rules do not let them now."""
     found = _embarking(table, order, figures)
-    return (
-        found
-        if found is not None and movement.board_fault(table.world, table.state, table.player, found) is None
-        else None
-    )
+    legal = found and refusal(movement.check_board, table.world, table.state, table.player, found) is None
+    return found if legal else None
 
 
 def _embarking(table: Table, order: Order, figures: Sequence[Figure]) -> Board | None:

@@ -9,24 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from wartable.games.adjudication import orders
 from wartable.games.adjudication.compiled import CONVERT, CONVOY, HOLD, MOVE, SUPPORT, Task
 from wartable.games.adjudication.destinations import destination
 from wartable.games.adjudication.faults import Fault, fault_words
 from wartable.games.adjudication.naming import misnamed
 from wartable.games.adjudication.network import Network
-from wartable.games.adjudication.orders import (
-    AnyOrder,
-    Convert,
-    Convoy,
-    Hold,
-    Location,
-    Move,
-    Power,
-    SupportHold,
-    SupportMove,
-    Unit,
-    Waive,
-)
 from wartable.games.adjudication.results import Why
 from wartable.games.adjudication.rulings import MovementRulings
 from wartable.games.adjudication.units import NOBODY, Units
@@ -35,16 +23,16 @@ Reading: TypeAlias = tuple[int, Task]
 """The unit, and its task."""
 
 
-def check(units: Units, power: Power, order: AnyOrder, rulings: MovementRulings) -> Why | None:
+def check(units: Units, power: orders.Power, order: orders.AnyOrder, rulings: MovementRulings) -> Why | None:
     """Say why an order of a power is illegal; `None` where it could work for some other orders."""
     found = read(units, power, order, rulings)
     return fault_words(units, found) if isinstance(found, Fault) else None
 
 
-def read(units: Units, power: Power, order: AnyOrder, rulings: MovementRulings) -> Reading | Fault:
+def read(units: Units, power: orders.Power, order: orders.AnyOrder, rulings: MovementRulings) -> Reading | Fault:
     """Read an order of a power: who it is for first, then what it asks for."""
     reader = _READERS.get(type(order))
-    if reader is None or isinstance(order, Waive):
+    if reader is None or isinstance(order, orders.Waive):
         return Fault("illegal.wrong_phase", order)
     written = order.unit
     space = units.network.space_named.get(written.at)
@@ -58,11 +46,11 @@ def read(units: Units, power: Power, order: AnyOrder, rulings: MovementRulings) 
     return reader(units, unit, order, rulings)
 
 
-def _read_hold(_units: Units, unit: int, order: Hold, _rulings: MovementRulings) -> Reading:
+def _read_hold(_units: Units, unit: int, order: orders.Hold, _rulings: MovementRulings) -> Reading:
     return unit, (HOLD, NOBODY, NOBODY, NOBODY, None, order)
 
 
-def _read_move(units: Units, unit: int, order: Move, rulings: MovementRulings) -> Reading | Fault:
+def _read_move(units: Units, unit: int, order: orders.Move, rulings: MovementRulings) -> Reading | Fault:
     """Read a move: a unit goes one step, or two where it may; an army also over the sea where fleets could carry it."""
     network = units.network
     over_two = bool(order.path and not order.via and units.two_steps(unit))
@@ -81,7 +69,7 @@ def _read_move(units: Units, unit: int, order: Move, rulings: MovementRulings) -
     return unit, (MOVE, target, place, units.space[unit], None, order)
 
 
-def _no_way(units: Units, unit: int, target: int, order: AnyOrder, wrong: str) -> Fault:
+def _no_way(units: Units, unit: int, target: int, order: orders.AnyOrder, wrong: str) -> Fault:
     """Return what is wrong with an order for which a unit would have to go somewhere: perhaps the way is closed now."""
     if target != NOBODY and units.why_closed(unit, target):
         return Fault("illegal.closed", order, unit=unit, target=target)
@@ -93,7 +81,7 @@ def _land_anyway(rulings: MovementRulings) -> bool:
     return rulings.land_fallback or rulings.adjacent_convoy in {"swap_1971", "intent_1982"}
 
 
-def _far(units: Units, unit: int, target: int, order: Move, rulings: MovementRulings) -> str:
+def _far(units: Units, unit: int, target: int, order: orders.Move, rulings: MovementRulings) -> str:
     """Return what is wrong with a move that is no single step: it must be one of two steps, or a possible convoy."""
     if order.path and units.two_steps(unit) >> target & 1:
         return _wrong_between(units, unit, target, order.path, rulings)
@@ -106,7 +94,9 @@ def _far(units: Units, unit: int, target: int, order: Move, rulings: MovementRul
     return ""
 
 
-def _wrong_between(units: Units, unit: int, target: int, path: tuple[Location, ...], rulings: MovementRulings) -> str:
+def _wrong_between(
+    units: Units, unit: int, target: int, path: tuple[orders.Location, ...], rulings: MovementRulings
+) -> str:
     """Check the space between of a move over two spaces (ring diplomacy)."""
     network = units.network
     between = network.space_named.get(path[0], NOBODY)
@@ -121,7 +111,7 @@ def _wrong_between(units: Units, unit: int, target: int, path: tuple[Location, .
     return ""
 
 
-def _read_support_hold(units: Units, unit: int, order: SupportHold, rulings: MovementRulings) -> Reading | Fault:
+def _read_support_hold(units: Units, unit: int, order: orders.SupportHold, rulings: MovementRulings) -> Reading | Fault:
     subject, wrong = _helped(units, unit, order.of, rulings)
     if wrong:
         return Fault(wrong, order, unit=unit, subject=subject)
@@ -131,7 +121,7 @@ def _read_support_hold(units: Units, unit: int, order: SupportHold, rulings: Mov
     return unit, (SUPPORT, target, NOBODY, target, None, order)
 
 
-def _read_support_move(units: Units, unit: int, order: SupportMove, rulings: MovementRulings) -> Reading | Fault:
+def _read_support_move(units: Units, unit: int, order: orders.SupportMove, rulings: MovementRulings) -> Reading | Fault:
     """Read a support: the unit could go there itself, and the move is possible without it as a convoyer."""
     subject, wrong = _helped(units, unit, order.of, rulings)
     if wrong:
@@ -156,7 +146,7 @@ def _read_support_move(units: Units, unit: int, order: SupportMove, rulings: Mov
     return unit, (SUPPORT, target, place, units.space[subject], None, order)
 
 
-def _helped(units: Units, unit: int, written: Unit, rulings: MovementRulings) -> tuple[int, str]:
+def _helped(units: Units, unit: int, written: orders.Unit, rulings: MovementRulings) -> tuple[int, str]:
     """Find the unit that an order helps; returns what is wrong with it as well, empty if nothing."""
     space = units.network.space_named.get(written.at)
     subject = units.find(written) if space is None else units.at[space]
@@ -167,7 +157,7 @@ def _helped(units: Units, unit: int, written: Unit, rulings: MovementRulings) ->
     return subject, "" if written == units.unit[subject] else misnamed(units.unit[subject], written, rulings)
 
 
-def _read_convoy(units: Units, unit: int, order: Convoy, rulings: MovementRulings) -> Reading | Fault:
+def _read_convoy(units: Units, unit: int, order: orders.Convoy, rulings: MovementRulings) -> Reading | Fault:
     """Read a convoy: a fleet at sea carries an army from coast to coast, if it lies on some route that needs it."""
     wrong = _cannot_carry(units, unit)
     subject = NOBODY
@@ -195,7 +185,7 @@ def _cannot_carry(units: Units, unit: int) -> str:
     return "" if units.network.sea >> units.space[unit] & 1 else "illegal.not_at_sea"
 
 
-def _read_convert(units: Units, unit: int, order: Convert, rulings: MovementRulings) -> Reading | Fault:
+def _read_convert(units: Units, unit: int, order: orders.Convert, rulings: MovementRulings) -> Reading | Fault:
     """Read a conversion: a unit becomes another kind where it stands, or by a move into another space of its province.
 
     Source: Middle-Earth Diplomacy VIII, rule 2, for the former; machiavelli 7 for the latter.
@@ -217,7 +207,7 @@ def _read_convert(units: Units, unit: int, order: Convert, rulings: MovementRuli
     return unit, (MOVE, goal, place, NOBODY, None, order)
 
 
-def _conversion_space(units: Units, unit: int, order: Convert) -> int:
+def _conversion_space(units: Units, unit: int, order: orders.Convert) -> int:
     """Return the space of the new unit, or `NOBODY` where units of this kind do not become of that kind there."""
     network = units.network
     slot = network.kinds[units.kind[unit]].becomes.get(order.kind)
@@ -236,10 +226,10 @@ def _converted_at(network: Network, space: int, coast: str, rulings: MovementRul
 
 
 _READERS: Mapping[type, Callable[[Units, int, Any, MovementRulings], Reading | Fault]] = {
-    Hold: _read_hold,
-    Move: _read_move,
-    SupportHold: _read_support_hold,
-    SupportMove: _read_support_move,
-    Convoy: _read_convoy,
-    Convert: _read_convert,
+    orders.Hold: _read_hold,
+    orders.Move: _read_move,
+    orders.SupportHold: _read_support_hold,
+    orders.SupportMove: _read_support_move,
+    orders.Convoy: _read_convoy,
+    orders.Convert: _read_convert,
 }

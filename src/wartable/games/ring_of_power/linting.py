@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeGuard, get_args, get_type_hints
 
@@ -41,38 +41,26 @@ class Names:
         self.scenario = one
         self.rules: Charts = charts()
         self.units: Mapping[str, UnitType] = unit_types(one)
-        self.places = frozenset(place.id for place in one.places)
-        crossings = {crossing.id for water in one.waters for crossing in water.crossings}
-        areas = {area.id for area in one.terrain} | {water.id for water in one.waters}
-        self.posts = self.places | crossings
-        self.spots = self.posts | areas
-        self.sides = frozenset(side.id for side in one.sides)
-        self.wild = frozenset(side.id for side in one.sides if side.wild)
-        self.players = frozenset(one.order) | self.wild
-        self.nations = frozenset(unit.nation for unit in self.units.values())
-        self.items = frozenset(item.id for item in one.items)
-
-    def known(self, kind: str) -> frozenset[str]:
-        """Return the names of a kind."""
-        known: Mapping[str, Iterable[str]] = {
+        posts = {place.id for place in one.places}
+        posts |= {crossing.id for water in one.waters for crossing in water.crossings}
+        self.known: Mapping[str, Collection[str]] = {
             "unit": self.units,
-            "nation": self.nations,
+            "nation": {unit.nation for unit in self.units.values()},
             "race": self.rules.movement,
             "ability": self.rules.abilities,
             "terrain type": self.rules.terrain,
             "weapon": self.rules.artillery,
-            "side": self.sides,
-            "player": self.players,
-            "place": self.places,
-            "place or crossing": self.posts,
-            "place or area": self.spots,
-            "item": self.items,
+            "side": {side.id for side in one.sides},
+            "player": {*one.order, *(side.id for side in one.sides if side.wild)},
+            "place": {place.id for place in one.places},
+            "place or crossing": posts,
+            "place or area": posts | {area.id for area in one.terrain} | {water.id for water in one.waters},
+            "item": {item.id for item in one.items},
         }
-        return frozenset(known[kind])
 
     def unknown(self, where: str, kind: str, given: Iterable[str]) -> Iterator[str]:
         """Yield a sentence for each name that is not of a kind."""
-        known = self.known(kind)
+        known = self.known[kind]
         for name in given:
             if name and name not in known:
                 yield f"{where} names the {kind} {name}, which there is not. {hint(name, sorted(known))}"
@@ -241,7 +229,7 @@ def _rules(names: Names) -> Iterator[str]:
     one = names.scenario
     flags = {trigger.flag for trigger in one.triggers} | _raised(one)
     counters = {part.counter for part in _parts(one.rules) if isinstance(part, effects.Count)}
-    counters |= {f"corruption_{item}" for item in names.items}
+    counters |= {f"corruption_{item.id}" for item in one.items}
     for rule in one.rules:
         where = f"Rule {rule.id}"
         yield from _in_place(rule)

@@ -80,14 +80,12 @@ class Settlements(Options, frozen=True, kw_only=True):
 
 
 def _scenarios() -> dict[str, str]:
-    return dict(_readable())
-
-
-def _readable() -> Iterator[tuple[str, str]]:
-    """Yield the scenarios with their words; one of the user's that cannot be read is not offered."""
+    """Return the scenarios with their words; one of the user's that cannot be read is not offered."""
+    found: dict[str, str] = {}
     for key in scenario_keys():
         with suppress(BadData):
-            yield key, _told(scenario(key))
+            found[key] = _told(scenario(key))
+    return found
 
 
 def _told(one: Scenario) -> str:

@@ -10,17 +10,7 @@ import msgspec
 
 from wartable.games.ring_of_power.charts import Provenance
 from wartable.games.ring_of_power.units import UnitType
-from wartable.games.ring_of_power.vocabulary.conditions import (
-    Condition,
-    ItemKey,
-    PlaceKey,
-    PlayerKey,
-    PostKey,
-    SideKey,
-    UnitKey,
-    WeaponKey,
-    Who,
-)
+from wartable.games.ring_of_power.vocabulary import conditions
 from wartable.games.ring_of_power.vocabulary.effects import SpecialRule
 
 Point: TypeAlias = tuple[int, int]
@@ -106,16 +96,16 @@ class Place(_Part, frozen=True, kw_only=True):
     kind: PlaceKind
     circle: tuple[int, int, int] | None = None
     polygon: tuple[Point, ...] = ()
-    owner: SideKey = ""
+    owner: conditions.SideKey = ""
     """The side that holds it at the start; empty: nobody."""
-    home_of: PlayerKey = ""
-    base: SideKey = ""
+    home_of: conditions.PlayerKey = ""
+    base: conditions.SideKey = ""
     """The side for which it counts as a base when bases are counted for victory."""
     healing: bool = False
     gates: tuple[Point, ...] = ()
     weak_walls: tuple[Segment, ...] = ()
     tower: Tower | None = None
-    exits: tuple[SideKey, ...] = ()
+    exits: tuple[conditions.SideKey, ...] = ()
     """Sides whose figures may leave the table here for good."""
 
     @property
@@ -140,7 +130,7 @@ class Side(_Part, frozen=True, kw_only=True):
     id: Key
     name: str
     players: tuple[str, ...] = ()
-    hostile_to: tuple[SideKey, ...] = ()
+    hostile_to: tuple[conditions.SideKey, ...] = ()
     wild: bool = False
 
 
@@ -171,18 +161,18 @@ class Group(_Part, frozen=True, kw_only=True):
     `inside` puts them into the garrison of the place named, and `tower` into its tower.
     """
 
-    unit: UnitKey = ""
-    character: UnitKey = ""
-    artillery: WeaponKey = ""
-    crew: tuple[UnitKey, ...] = ()
+    unit: conditions.UnitKey = ""
+    character: conditions.UnitKey = ""
+    artillery: conditions.WeaponKey = ""
+    crew: tuple[conditions.UnitKey, ...] = ()
     count: Count = 1
-    at: PostKey | Point | None = None
+    at: conditions.PostKey | Point | None = None
     formation: Formation | None = None
-    inside: PlaceKey = ""
+    inside: conditions.PlaceKey = ""
     tower: bool = False
     mounted: bool | None = None
     """None: mounted if it has a mounted profile."""
-    holds: ItemKey = ""
+    holds: conditions.ItemKey = ""
     """An item of the scenario that the first figure holds, as the Ring."""
 
 
@@ -195,7 +185,7 @@ class Arrival(_Part, frozen=True, kw_only=True):
     id: Key
     player: Key
     groups: tuple[Group, ...]
-    at: Annotated[tuple[PlaceKey, ...], msgspec.Meta(min_length=1)]
+    at: Annotated[tuple[conditions.PlaceKey, ...], msgspec.Meta(min_length=1)]
     turn: Count = 0
     every: Count = 0
     until: Count = 0
@@ -211,8 +201,8 @@ class Trigger(_Part, frozen=True, kw_only=True):
 
     flag: Key
     title: str
-    declared_by: tuple[PlayerKey, ...] = ()
-    condition: Condition | None = msgspec.field(default=None, name="if")
+    declared_by: tuple[conditions.PlayerKey, ...] = ()
+    condition: conditions.Condition | None = msgspec.field(default=None, name="if")
 
 
 class Item(_Part, frozen=True, kw_only=True):
@@ -225,17 +215,20 @@ class Item(_Part, frozen=True, kw_only=True):
 class Return(_Part, frozen=True, kw_only=True):
     """Where figures that were dispersed come back (J6)."""
 
-    who: Who
-    at: PlaceKey
+    who: conditions.Who
+    at: conditions.PlaceKey
+
+
+When: TypeAlias = Literal["immediate", "turn_start", "time_out"]
 
 
 class Verdict(_Part, frozen=True, kw_only=True):
     """A way to end: who wins, by how much, and when it is looked at. `winner` empty: nobody."""
 
-    winner: SideKey = ""
+    winner: conditions.SideKey = ""
     grade: str = ""
-    when: Literal["immediate", "turn_start", "time_out"]
-    condition: Condition | None = msgspec.field(default=None, name="if")
+    when: When
+    condition: conditions.Condition | None = msgspec.field(default=None, name="if")
     sentence: str = ""
 
 
@@ -246,9 +239,9 @@ class Points(_Part, frozen=True, kw_only=True):
         "army_felled", "character_felled", "place_taken", "base_taken", "home_lost", "item_taken", "character_captured"
     ]
     points: int
-    places: tuple[PlaceKey, ...] = ()
-    units: tuple[UnitKey, ...] = ()
-    player: PlayerKey = ""
+    places: tuple[conditions.PlaceKey, ...] = ()
+    units: tuple[conditions.UnitKey, ...] = ()
+    player: conditions.PlayerKey = ""
 
 
 Sharing: TypeAlias = Literal["all", "most_points", "homes"]
@@ -288,7 +281,7 @@ class Scenario(_Part, frozen=True, kw_only=True, dict=True):
     triggers: tuple[Trigger, ...] = ()
     items: tuple[Item, ...] = ()
     returns: tuple[Return, ...] = ()
-    captives: tuple[Who, ...] = ()
+    captives: tuple[conditions.Who, ...] = ()
     """Who may be captured, once wounded and left alone: any figure that fits one of these filters (Q68)."""
     rules: tuple[SpecialRule, ...] = ()
     points: tuple[Points, ...] = ()

@@ -13,7 +13,7 @@ from litestar.response import Stream
 
 from wartable.board.palette import Theme
 from wartable.engine.values import Forecast
-from wartable.server import drafts, play
+from wartable.server import drafts, play, wire_play
 from wartable.server.cards import chat_line
 from wartable.server.problems import Refused, specs
 from wartable.server.reasons import reason_at
@@ -40,22 +40,6 @@ from wartable.server.stream import Listener, events
 from wartable.server.table import Table
 from wartable.server.updates import log_page, moment, snapshot, update_json
 from wartable.server.viewer import viewer_of
-from wartable.server.wire_play import (
-    ActionWish,
-    ChatLine,
-    ChatWish,
-    ForecastWish,
-    LogPage,
-    Moment,
-    Reading,
-    ReadWish,
-    Result,
-    SeatOnly,
-    Snapshot,
-    UndoWish,
-    Update,
-    Why,
-)
 
 AT = "/api/tables/{table_id:str}"
 _EVENTS = (
@@ -65,7 +49,9 @@ _EVENTS = (
 
 
 @get(f"{AT}/game", summary="Everything a browser needs", tags=["play"], responses=specs(403, 404))
-async def game(request: AnyRequest, table_id: TableId, look: Look = None, invite: Invite = "") -> Response[Snapshot]:
+async def game(
+    request: AnyRequest, table_id: TableId, look: Look = None, invite: Invite = ""
+) -> Response[wire_play.Snapshot]:
     """Return the table, the game as the viewer may see it, log, chart and chat."""
     if old := await retired_at(request, table_id, invite):
         player = await stranger_or_player(request)
@@ -104,7 +90,9 @@ async def stream(
 
 
 @post(f"{AT}/actions", summary="Decide", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
-async def action(request: AnyRequest, table_id: TableId, data: JSONBody[ActionWish]) -> Response[Update]:
+async def action(
+    request: AnyRequest, table_id: TableId, data: JSONBody[wire_play.ActionWish]
+) -> Response[wire_play.Update]:
     """Make a decision. It is answered when it is committed; the same key again gives the same answer."""
     parts, player = services(request), await player_of(request, "action")
     async with played_at(request, table_id) as table:
@@ -115,7 +103,7 @@ async def action(request: AnyRequest, table_id: TableId, data: JSONBody[ActionWi
 
 
 @post(f"{AT}/readings", summary="Read a notation", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
-async def reading(request: AnyRequest, table_id: TableId, data: JSONBody[ReadWish]) -> Reading:
+async def reading(request: AnyRequest, table_id: TableId, data: JSONBody[wire_play.ReadWish]) -> wire_play.Reading:
     """Return the decision that a line of the game's notation stands for; nothing is entered."""
     player = await player_of(request, "sum")
     async with seen(request, table_id) as (table, _):
@@ -123,7 +111,9 @@ async def reading(request: AnyRequest, table_id: TableId, data: JSONBody[ReadWis
 
 
 @post(f"{AT}/undo", summary="Take back", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
-async def undo(request: AnyRequest, table_id: TableId, data: JSONBody[UndoWish]) -> Response[Update]:
+async def undo(
+    request: AnyRequest, table_id: TableId, data: JSONBody[wire_play.UndoWish]
+) -> Response[wire_play.Update]:
     """Take back the last decision, or all after a step, as far as the undo rule allows."""
     parts, player = services(request), await player_of(request, "action")
     async with played_at(request, table_id) as table:
@@ -137,7 +127,9 @@ def _update(table: Table, player: PlayerRow, seat: int, before: int) -> Response
 
 
 @post(f"{AT}/forecasts", summary="Odds of actions", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
-async def forecasts(request: AnyRequest, table_id: TableId, data: JSONBody[ForecastWish]) -> list[Forecast | None]:
+async def forecasts(
+    request: AnyRequest, table_id: TableId, data: JSONBody[wire_play.ForecastWish]
+) -> list[Forecast | None]:
     """Return the exact odds of actions that are legal now; null for others."""
     async with seen(request, table_id) as (table, player):
         services(request).limits.take("sum", id_of(player) or "")
@@ -148,7 +140,7 @@ async def forecasts(request: AnyRequest, table_id: TableId, data: JSONBody[Forec
 @get(f"{AT}/at/{{step:int}}", summary="A past moment", tags=["play"], responses=specs(403, 404, 409))
 async def at(
     request: AnyRequest, table_id: TableId, step: StepPath, look: Look = None, invite: Invite = ""
-) -> Response[Moment]:
+) -> Response[wire_play.Moment]:
     """Return the board after a step, and what led to it."""
     async with seen(request, table_id, invite) as (table, player):
         _check_begun(table)
@@ -162,7 +154,7 @@ async def log(
     before: Annotated[int, QueryParameter(ge=0, le=10_000_000, description="Step up to which moves are told")],
     look: Look = None,
     invite: Invite = "",
-) -> LogPage:
+) -> wire_play.LogPage:
     """Return the log of the moves up to a step, the last of them; `start` of one page is `before` of the next."""
     if old := await retired_at(request, table_id, invite):
         return old.log_page(before)
@@ -172,15 +164,17 @@ async def log(
 
 
 @get(f"{AT}/why/{{step:int}}", summary="A bot's reason", tags=["play"], responses=specs(404, 409))
-async def why(request: AnyRequest, table_id: TableId, step: StepPath, invite: Invite = "") -> Why:
+async def why(request: AnyRequest, table_id: TableId, step: StepPath, invite: Invite = "") -> wire_play.Why:
     """Return the reason a bot gave for the decision that led to a step."""
     async with seen(request, table_id, invite) as (table, _):
         _check_begun(table)
-        return Why(reason_at(table, step))
+        return wire_play.Why(reason_at(table, step))
 
 
 @post(f"{AT}/resign", summary="Give up", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
-async def resign(request: AnyRequest, table_id: TableId, data: JSONBody[SeatOnly]) -> Response[Update]:
+async def resign(
+    request: AnyRequest, table_id: TableId, data: JSONBody[wire_play.SeatOnly]
+) -> Response[wire_play.Update]:
     """Give a seat up for good; a bot plays on."""
     parts, player = services(request), await player_of(request)
     async with played_at(request, table_id) as table:
@@ -191,7 +185,7 @@ async def resign(request: AnyRequest, table_id: TableId, data: JSONBody[SeatOnly
 
 
 @post(f"{AT}/chat", summary="Say something", tags=["play"], responses=specs(401, 403, 404, 409), status_code=201)
-async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[ChatWish]) -> ChatLine:
+async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[wire_play.ChatWish]) -> wire_play.ChatLine:
     """Say something to everybody at the table."""
     parts, player = services(request), await player_of(request, "chat")
     async with played_at(request, table_id) as table:
@@ -200,7 +194,7 @@ async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[ChatWish])
 
 
 @get(f"{AT}/result", summary="How it ended", tags=["play"], responses=specs(404, 409))
-async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[Result]:
+async def how_it_ended(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Response[wire_play.Result]:
     """Return result, chart, swings and dice of a finished game, with the seed and its proof."""
     if old := await retired_at(request, table_id, invite):
         return ready_json(old.result())

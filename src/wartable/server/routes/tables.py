@@ -17,17 +17,7 @@ from wartable.server.cards import present, table_card, table_for
 from wartable.server.hub import Hub
 from wartable.server.people import address_of
 from wartable.server.problems import specs
-from wartable.server.routes.common import (
-    AnyRequest,
-    Invite,
-    SeatPath,
-    TableId,
-    id_of,
-    player_of,
-    retired_at,
-    services,
-    stranger_or_player,
-)
+from wartable.server.routes import common
 from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
 from wartable.server.store import PAGE, Loaded
@@ -40,7 +30,7 @@ _BOTS = ("bot", "open")
 
 @get("/api/tables", summary="Open tables, or mine", tags=["tables"], responses=specs())
 async def tables(
-    request: AnyRequest,
+    request: common.AnyRequest,
     show: Annotated[Literal["open", "mine"], QueryParameter(description="Which")] = "open",
     skip: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="How many to pass over")] = 0,
 ) -> Response[list[TableCard]]:
@@ -48,12 +38,12 @@ async def tables(
 
     At most 60 come at once. Where there are more, the header `Link` names the address of the next page.
     """
-    parts, player = services(request), await stranger_or_player(request)
+    parts, player = common.services(request), await common.stranger_or_player(request)
     if show == "open":
         found = await parts.store.open_tables(skip)
     else:
         found = await parts.store.tables_of(player.id, skip=skip) if player else []
-    cards = sorted(_cards(parts.hub, found, id_of(player)), key=_urgency)
+    cards = sorted(_cards(parts.hub, found, common.id_of(player)), key=_urgency)
     more = {"Link": f'</api/tables?show={show}&skip={skip + PAGE}>; rel="next"'} if len(found) == PAGE else {}
     return Response(cards, headers=more)
 
@@ -76,9 +66,9 @@ def _cards(hub: Hub, found: list[Loaded], player: str | None) -> Iterator[TableC
 
 
 @post("/api/tables", summary="Make a table", tags=["tables"], responses=specs(401, 403, 404), status_code=201)
-async def make_table(request: AnyRequest, data: JSONBody[TableWish]) -> Table:
+async def make_table(request: common.AnyRequest, data: JSONBody[TableWish]) -> Table:
     """Make a table; with `start` the game begins at once."""
-    parts, player = services(request), await _maker(request)
+    parts, player = common.services(request), await _maker(request)
     if data.start:
         _count_bots(request, [seat.kind for seat in data.seats])
     table_id = await lobby.create(parts.hub, player, data)
@@ -86,14 +76,14 @@ async def make_table(request: AnyRequest, data: JSONBody[TableWish]) -> Table:
 
 
 @get("/api/tables/{table_id:str}", summary="A table", tags=["tables"], responses=specs(404))
-async def table(request: AnyRequest, table_id: TableId, invite: Invite = "") -> Table:
+async def table(request: common.AnyRequest, table_id: common.TableId, invite: common.Invite = "") -> Table:
     """Return a table; a private one to members and to those who bring its invitation."""
-    parts, player = services(request), await stranger_or_player(request)
-    if old := await retired_at(request, table_id, invite):
-        return old.table(id_of(player), parts.store.key)
+    parts, player = common.services(request), await common.stranger_or_player(request)
+    if old := await common.retired_at(request, table_id, invite):
+        return old.table(common.id_of(player), parts.store.key)
     async with parts.hub.looked_at(table_id, fresh=True) as found:
-        lobby.check_view(found, id_of(player), invite)
-        return table_for(found, id_of(player), parts.store.key)
+        lobby.check_view(found, common.id_of(player), invite)
+        return table_for(found, common.id_of(player), parts.store.key)
 
 
 @post(
@@ -103,9 +93,11 @@ async def table(request: AnyRequest, table_id: TableId, invite: Invite = "") -> 
     responses=specs(401, 403, 404, 409),
     status_code=200,
 )
-async def seat_change(request: AnyRequest, table_id: TableId, seat: SeatPath, data: JSONBody[SeatChange]) -> Table:
+async def seat_change(
+    request: common.AnyRequest, table_id: common.TableId, seat: common.SeatPath, data: JSONBody[SeatChange]
+) -> Table:
     """Change a seat of an open table: the creator any, others only sit down on open ones and leave their own."""
-    parts, player = services(request), await player_of(request)
+    parts, player = common.services(request), await common.player_of(request)
     async with parts.hub.held(table_id) as found:
         await lobby.change_seat(parts.hub, found, player, seat, data)
     return await _show(parts, table_id, player)
@@ -117,9 +109,9 @@ async def seat_change(request: AnyRequest, table_id: TableId, seat: SeatPath, da
     tags=["tables"],
     responses=specs(401, 403, 404, 409),
 )
-async def options_change(request: AnyRequest, table_id: TableId, data: JSONBody[OptionsWish]) -> Table:
+async def options_change(request: common.AnyRequest, table_id: common.TableId, data: JSONBody[OptionsWish]) -> Table:
     """Change the options of an open table."""
-    parts, player = services(request), await player_of(request)
+    parts, player = common.services(request), await common.player_of(request)
     async with parts.hub.held(table_id) as found:
         lobby.check_view(found, player.id, "")
         await lobby.set_options(parts.hub, found, player, data)
@@ -133,12 +125,12 @@ async def options_change(request: AnyRequest, table_id: TableId, data: JSONBody[
     responses=specs(401, 403, 404),
     status_code=200,
 )
-async def new_link(request: AnyRequest, table_id: TableId) -> Table:
+async def new_link(request: common.AnyRequest, table_id: common.TableId) -> Table:
     """Give my seats at a table a new private link; those given out before lead nowhere.
 
     Every other browser that is me is signed out: it came by such a link.
     """
-    parts, player = services(request), await player_of(request)
+    parts, player = common.services(request), await common.player_of(request)
     async with parts.hub.held(table_id) as found:
         lobby.check_view(found, player.id, "")
         await members.renew_link(parts.hub, found, player)
@@ -154,9 +146,9 @@ async def new_link(request: AnyRequest, table_id: TableId) -> Table:
     responses=specs(401, 403, 404, 409),
     status_code=200,
 )
-async def start(request: AnyRequest, table_id: TableId) -> Table:
+async def start(request: common.AnyRequest, table_id: common.TableId) -> Table:
     """Start the game, at the word of anybody who sits there."""
-    parts, player = services(request), await player_of(request)
+    parts, player = common.services(request), await common.player_of(request)
     async with parts.hub.held(table_id) as found:
         lobby.check_view(found, player.id, "")
         _count_bots(request, [chair.kind for chair in found.seats])
@@ -165,9 +157,9 @@ async def start(request: AnyRequest, table_id: TableId) -> Table:
 
 
 @delete("/api/tables/{table_id:str}", summary="Dissolve a table", tags=["tables"], responses=specs(401, 403, 404, 409))
-async def dissolve(request: AnyRequest, table_id: TableId) -> None:
+async def dissolve(request: common.AnyRequest, table_id: common.TableId) -> None:
     """Remove a table that has not started."""
-    parts, player = services(request), await player_of(request)
+    parts, player = common.services(request), await common.player_of(request)
     async with parts.hub.held(table_id) as found:
         lobby.check_view(found, player.id, "")
         await lobby.dissolve(parts.hub, found, player)
@@ -180,13 +172,13 @@ async def dissolve(request: AnyRequest, table_id: TableId) -> None:
     responses=specs(401, 403, 404, 409),
     status_code=201,
 )
-async def again(request: AnyRequest, table_id: TableId) -> Table:
+async def again(request: common.AnyRequest, table_id: common.TableId) -> Table:
     """Play a finished game again with the same seats and options: ask the others to come, or accept.
 
     The first who calls makes the new table, on which everybody's seat is kept; whoever calls later takes theirs. Once
     all have come it begins, at once where there are no others.
     """
-    parts, player = services(request), await _maker(request)
+    parts, player = common.services(request), await _maker(request)
     async with parts.hub.held(table_id, fresh=True) as old:
         lobby.check_view(old, player.id, "")
         _count_bots(request, [chair.kind for chair in old.seats])
@@ -198,17 +190,17 @@ async def again(request: AnyRequest, table_id: TableId) -> Table:
     return await _show(parts, new_id, player)
 
 
-async def _maker(request: AnyRequest) -> PlayerRow:
+async def _maker(request: common.AnyRequest) -> PlayerRow:
     """Return who makes a table, and count it: his own, and those of his address, where others may sit too."""
-    player = await player_of(request, "table")
-    services(request).limits.take("tables", address_of(request))
+    player = await common.player_of(request, "table")
+    common.services(request).limits.take("tables", address_of(request))
     return player
 
 
-def _count_bots(request: AnyRequest, kinds: Iterable[str]) -> None:
+def _count_bots(request: common.AnyRequest, kinds: Iterable[str]) -> None:
     """Count a game that begins with bots alone: nobody ever keeps it waiting, so it takes what time it can get."""
     if all(kind in _BOTS for kind in kinds):
-        services(request).limits.take("bot tables", address_of(request))
+        common.services(request).limits.take("bot tables", address_of(request))
 
 
 async def _show(parts: Services, table_id: str, player: PlayerRow) -> Table:

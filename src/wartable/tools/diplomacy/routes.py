@@ -12,22 +12,7 @@ from wartable.games.diplomacy.variant import Variant
 from wartable.server.offload import Job
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, ready_json, worked_out
-from wartable.tools.diplomacy import adjudicator, gamefiles, mapfiles, workbench
-from wartable.tools.diplomacy.wire import (
-    Adjudication,
-    AdjudicationWish,
-    GameRead,
-    GameText,
-    MapFile,
-    MapRead,
-    MapTitle,
-    OrderRead,
-    PictureWish,
-    Possible,
-    ReadingWish,
-    SavingWish,
-    Situation,
-)
+from wartable.tools.diplomacy import adjudicator, gamefiles, mapfiles, wire, workbench
 
 _LONG = 4096
 """Letters of a question from which reading it may take longer than a few milliseconds."""
@@ -40,9 +25,9 @@ def is_short(wish: msgspec.Struct) -> bool:
 
     It may not where somebody brings a map of their own, on which there is no end to what can be asked for, nor draw.
     """
-    if isinstance(wish, PictureWish | MapFile) or (isinstance(wish, AdjudicationWish) and wish.picture):
+    if isinstance(wish, wire.PictureWish | wire.MapFile) or (isinstance(wish, wire.AdjudicationWish) and wish.picture):
         return False
-    known = not isinstance(wish, Situation) or isinstance(wish.variant, str)
+    known = not isinstance(wish, wire.Situation) or isinstance(wish.variant, str)
     return known and len(msgspec.json.encode(wish)) < _LONG
 
 
@@ -51,19 +36,19 @@ async def _told(request: AnyRequest, job: Job, wish: msgspec.Struct) -> bytes:
 
 
 @post("/api/adjudicate", summary="Judge a phase", tags=["diplomacy"], responses=specs(404), status_code=200)
-async def adjudicate(request: AnyRequest, data: JSONBody[AdjudicationWish]) -> Response[Adjudication]:
+async def adjudicate(request: AnyRequest, data: JSONBody[wire.AdjudicationWish]) -> Response[wire.Adjudication]:
     """Judge orders in a position: results with reasons, the next position, what is due in it."""
     return ready_json(await _told(request, adjudicator.adjudicate, data))
 
 
 @post("/api/adjudicate/orders", summary="Possible orders", tags=["diplomacy"], responses=specs(404), status_code=200)
-async def orders(request: AnyRequest, data: JSONBody[Situation]) -> Response[Possible]:
+async def orders(request: AnyRequest, data: JSONBody[wire.Situation]) -> Response[wire.Possible]:
     """Return what every power may order in a position, as a game offers it."""
     return ready_json(await _told(request, adjudicator.possible, data))
 
 
 @post("/api/adjudicate/readings", summary="Read orders", tags=["diplomacy"], responses=specs(404), status_code=200)
-async def readings(request: AnyRequest, data: JSONBody[ReadingWish]) -> Response[tuple[OrderRead, ...]]:
+async def readings(request: AnyRequest, data: JSONBody[wire.ReadingWish]) -> Response[tuple[wire.OrderRead, ...]]:
     """Return what each line of a text of orders says, or why it says nothing."""
     return ready_json(await _told(request, workbench.read_lines, data))
 
@@ -76,26 +61,26 @@ async def readings(request: AnyRequest, data: JSONBody[ReadingWish]) -> Response
     status_code=200,
     media_type="image/*",
 )
-async def picture(request: AnyRequest, data: JSONBody[PictureWish]) -> Response[bytes]:
+async def picture(request: AnyRequest, data: JSONBody[wire.PictureWish]) -> Response[bytes]:
     """Return the board with units and orders, as SVG or PNG."""
     drawn = await _told(request, workbench.draw, data)
     return Response(drawn, media_type="image/svg+xml" if data.kind == "svg" else "image/png")
 
 
 @post("/api/adjudicate/games", summary="Read a saved game", tags=["diplomacy"], responses=specs(), status_code=200)
-async def saved_game(request: AnyRequest, data: JSONBody[GameText]) -> Response[GameRead]:
+async def saved_game(request: AnyRequest, data: JSONBody[wire.GameText]) -> Response[wire.GameRead]:
     """Return the phases of a saved game of the `diplomacy` package."""
     return ready_json(await _told(request, gamefiles.read_game, data))
 
 
 @post("/api/adjudicate/saved", summary="Write a saved game", tags=["diplomacy"], responses=specs(404), status_code=200)
-async def saving(request: AnyRequest, data: JSONBody[SavingWish]) -> Response[bytes]:
+async def saving(request: AnyRequest, data: JSONBody[wire.SavingWish]) -> Response[bytes]:
     """Return phases as a saved game of the `diplomacy` package."""
     return ready_json(await _told(request, gamefiles.write_game, data))
 
 
 @get("/api/variants", summary="Maps of Diplomacy", tags=["diplomacy"], responses=specs())
-async def maps() -> tuple[MapTitle, ...]:
+async def maps() -> tuple[wire.MapTitle, ...]:
     """Return the maps of this server."""
     return mapfiles.maps()
 
@@ -107,7 +92,7 @@ async def variant(key: Key) -> Response[Variant]:
 
 
 @post("/api/variants/read", summary="Read a map file", tags=["diplomacy"], responses=specs(), status_code=200)
-async def map_file(request: AnyRequest, data: JSONBody[MapFile]) -> Response[MapRead]:
+async def map_file(request: AnyRequest, data: JSONBody[wire.MapFile]) -> Response[wire.MapRead]:
     """Return a map file as the adjudicator takes it; nothing is kept."""
     return ready_json(await _told(request, mapfiles.read_map_file, data))
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.ring_of_power.combat.builders import battle, fighter, troop
 from wartable.games.ring_of_power.combat import targets
-from wartable.games.ring_of_power.combat.explain import explain
+from wartable.games.ring_of_power.combat.lines import explain
 from wartable.games.ring_of_power.combat.machine import begin, with_defaults
 from wartable.games.ring_of_power.combat.outcome import leadership
 from wartable.games.ring_of_power.combat.stage import Boon, Stage

@@ -15,9 +15,8 @@ from tests.games.ring_of_power.combat.builders import battle, fighter, troop
 from wartable.engine.errors import IllegalAction
 from wartable.games.ring_of_power.combat.allocation import deal, level_fault, order, victims
 from wartable.games.ring_of_power.combat.lines import lines
-from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults
+from wartable.games.ring_of_power.combat.machine import answer, begin, sample, with_defaults
 from wartable.games.ring_of_power.combat.requests import Allocate, Batch, Decision, Faces, Pick, Throw
-from wartable.games.ring_of_power.combat.samples import sample
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.combat.values import Battle, CombatRules, Side
 

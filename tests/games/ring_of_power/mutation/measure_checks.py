@@ -14,7 +14,7 @@ from tests.games.ring_of_power.play.test_moving import arriving
 from tests.games.ring_of_power.play.test_special import small
 from tests.games.ring_of_power.terrain.tables import at, ground, pace, river
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.machine import answer, play, with_defaults
@@ -30,8 +30,7 @@ from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import pairs, possible_sallies
 from wartable.games.ring_of_power.play.garrisons import controlled
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.forces import forces
-from wartable.games.ring_of_power.terrain.geometry import point_array
+from wartable.games.ring_of_power.terrain.geometry import forces, point_array
 from wartable.games.ring_of_power.terrain.paths import crossings
 
 HAIR = 10

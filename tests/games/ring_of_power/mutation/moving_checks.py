@@ -9,8 +9,7 @@ from tests.games.ring_of_power.mutation.register import guards, guards_each
 from tests.games.ring_of_power.mutation.tables import ENGINES, GROUND, RACES, SAILED, SLOW, Engine, Race
 from tests.games.ring_of_power.terrain.tables import box, ground
 from wartable.engine.errors import BadData
-from wartable.games.ring_of_power.campaign.figures import base, pace_for
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, base, pace_for
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.odds.words import battle_of
 from wartable.games.ring_of_power.special.conditions import fits

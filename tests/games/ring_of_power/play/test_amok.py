@@ -10,7 +10,7 @@ from tests.games.ring_of_power.play.test_moving import altered, facing, start
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.combat.report import Bout, Report, SideScore, WeaponResult

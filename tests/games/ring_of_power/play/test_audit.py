@@ -14,8 +14,7 @@ from tests.games.ring_of_power.play.test_special import goes, rule, small
 from wartable.games.ring_of_power.campaign import agenda, events
 from wartable.games.ring_of_power.campaign.actions import Carry, Consent, Declaration, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Declare, Retreat
-from wartable.games.ring_of_power.campaign.figures import pace_for
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, pace_for
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
 from wartable.games.ring_of_power.combat.report import Row

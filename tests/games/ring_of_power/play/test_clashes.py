@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.games.ring_of_power.mutation.field import NORTH, SOUTH, figure, moment, world
 from tests.games.ring_of_power.terrain.tables import at, patient
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World

@@ -17,8 +17,8 @@ from wartable.engine.values import CHANCE, Seat
 from wartable.games.ring_of_power.campaign import actions, agenda, events
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.combat import requests
+from wartable.games.ring_of_power.combat.machine import sample
 from wartable.games.ring_of_power.combat.report import Row
-from wartable.games.ring_of_power.combat.samples import sample
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.view import RingView
 

@@ -12,7 +12,7 @@ from wartable.engine.values import Event
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults

@@ -18,7 +18,7 @@ from wartable.engine.game import Inquiry
 from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign.actions import Board, Declaration, Done, FallBack, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Movement, Retreat
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.combat.odds.front import odds
 from wartable.games.ring_of_power.play import retreating
 from wartable.games.ring_of_power.play.combats import possible_assaults, possible_sallies

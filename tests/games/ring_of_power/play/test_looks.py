@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.games.ring_of_power.campaign import agenda
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
 from wartable.games.ring_of_power.drawing.places import shown as drawn
 from wartable.games.ring_of_power.play import moving

@@ -17,8 +17,7 @@ from wartable.games.ring_of_power.play.inquiries.following import APART, LARGE, 
 from wartable.games.ring_of_power.play.inquiries.way import Way
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around, around
-from wartable.games.ring_of_power.terrain.forces import forces
-from wartable.games.ring_of_power.terrain.geometry import point_array
+from wartable.games.ring_of_power.terrain.geometry import forces, point_array
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
 from wartable.games.ring_of_power.terrain.plans import Path, move_force

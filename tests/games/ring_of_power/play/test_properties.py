@@ -80,7 +80,7 @@ def test_no_move_costs_more_than_one(scenario: str, preset: str, seed: int) -> N
         task = before.agenda[0]
         assert isinstance(task, Movement)
         plan = plan_of(world, before, task.player, action)
-        assert all(cost.cost <= 1 + 1e-6 for cost in plan.costs)  # type: ignore[union-attr]
+        assert all(cost.cost <= 1 + 1e-6 for cost in plan.costs)
         for number, path in action.paths:
             length = float(np.hypot(*np.diff(np.array(path), axis=0).T).sum()) if len(path) > 1 else 0
             assert length <= pace_for(world, before.by_id[number]).fastest * (1 + 1e-6)

@@ -10,7 +10,7 @@ from wartable.engine.values import Event
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Board, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.combat.values import Fate

@@ -14,7 +14,7 @@ from tests.games.ring_of_power.play.test_towers import GATE, HERO, NORTH, ORC, S
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration, FallBack
 from wartable.games.ring_of_power.campaign.agenda import BeginTurn, Clash, Retreat
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Away, Damage, Figure
 from wartable.games.ring_of_power.play.battle import battle_of

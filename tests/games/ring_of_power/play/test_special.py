@@ -9,7 +9,7 @@ import pytest
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Consent, Done, Move, Proclaim
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.reading import bring, read_scenario
 from wartable.games.ring_of_power.special.conditions import matching

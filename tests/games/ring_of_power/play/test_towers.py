@@ -11,7 +11,7 @@ from tests.games.ring_of_power.play.test_special import doing, points, small
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, Movement
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.state import Damage, Figure, RingState
 from wartable.games.ring_of_power.combat.requests import Enter, Flee
 from wartable.games.ring_of_power.play.battle import battle_of

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from tests.games.ring_of_power.terrain.tables import patient
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.forces import enemies_within, forces, within
-from wartable.games.ring_of_power.terrain.geometry import point_array
+from wartable.games.ring_of_power.terrain.geometry import enemies_within, forces, point_array, within
 
 FOES = ~np.eye(3, dtype=bool)
 """Three owners, each against both others."""

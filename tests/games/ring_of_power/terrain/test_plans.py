@@ -23,7 +23,7 @@ from tests.games.ring_of_power.terrain.tables import (
 )
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import around
-from wartable.games.ring_of_power.terrain.forces import forces
+from wartable.games.ring_of_power.terrain.geometry import forces
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import SLACK, PathCost, PathFault, judge_path
 from wartable.games.ring_of_power.terrain.plans import Plan, move_force, plan, pulled, shortened, stopped

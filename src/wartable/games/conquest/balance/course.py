@@ -8,20 +8,11 @@ from msgspec.structs import replace
 
 from wartable.engine.chance import Drawn, Rolled
 from wartable.engine.values import Action, Seat
-from wartable.games.conquest.balance import casualties, collecting, revival, shop, sites, stars
+from wartable.games.conquest.balance import casualties, collecting, events, revival, shop, sites, stars, tanks, tasks
 from wartable.games.conquest.balance.actions import Buy, Collect, Done, FormTank, Give, MoveTanks
 from wartable.games.conquest.balance.dice import struck
 from wartable.games.conquest.balance.draft import after_stars
 from wartable.games.conquest.balance.effects import NEUTRAL
-from wartable.games.conquest.balance.events import (
-    CardGiven,
-    CardHanded,
-    Drafted,
-    NeutralGone,
-    NeutralPlaced,
-    NeutralRaised,
-    StandingRolled,
-)
 from wartable.games.conquest.balance.income import draft_of
 from wartable.games.conquest.balance.neutral import raid_pairs
 from wartable.games.conquest.balance.opening import Opening
@@ -29,24 +20,7 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sides import neutral_lives, unheld
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.status import heir_of, measures_of, over_limit, rolling, standing
-from wartable.games.conquest.balance.tanks import (
-    can_form,
-    can_maneuver,
-    form_tank,
-    lose_tanks,
-    move_tanks,
-    with_tanks,
-)
-from wartable.games.conquest.balance.tasks import (
-    Collecting,
-    EarlyManeuver,
-    Giving,
-    NeutralPlacing,
-    Raiding,
-    Revival,
-    Shopping,
-    TieRoll,
-)
+from wartable.games.conquest.balance.tanks import move_tanks
 from wartable.games.conquest.core.actions import Attack, Fortify, Place, Trade
 from wartable.games.conquest.core.battle import Exchange
 from wartable.games.conquest.core.events import Traded, TurnBegan
@@ -99,11 +73,11 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
             return self.open_shop(rules, state, tell)
         losing = standing(rules, state).losing
         if len(losing) > 1:
-            return replace(state, agenda=(TieRoll(Seat(state.seat)),))
+            return replace(state, agenda=(tasks.TieRoll(Seat(state.seat)),))
         if state.seat not in losing:
             return self.open_shop(rules, state, tell)
         if revival.row_of(rules.tables.neutral, state.piles[NEUTRAL]) is not None:
-            return replace(state, agenda=(Revival(Seat(state.seat)),))
+            return replace(state, agenda=(tasks.Revival(Seat(state.seat)),))
         return self.raise_neutral(rules, state, (), tell)
 
     def part(self, rules: BalanceRules, state: BalanceState, seat: int, answer: Rolled, tell: Tell) -> BalanceState:
@@ -113,7 +87,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         for each, face in zip(level, answer.faces, strict=True):
             rolls[each] = (*rolls[each], face)
         if tell is not None:
-            tell.append(StandingRolled(level, answer.faces))
+            tell.append(events.StandingRolled(level, answer.faces))
         after = replace(state, rolls=tuple(rolls), agenda=state.agenda[1:])
         return self.overflow(rules, after, tell) if over_limit(rules, after) else self.command(rules, after, tell)
 
@@ -130,10 +104,10 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         table = rules.tables.neutral
         back = revival.revived(table, state.piles[NEUTRAL], sum(faces)) if faces else 0
         if tell is not None:
-            tell.append(NeutralRaised(state.seat, table.reinforcements, faces, back))
+            tell.append(events.NeutralRaised(state.seat, table.reinforcements, faces, back))
         return replace(
             state,
-            agenda=(NeutralPlacing(Seat(state.seat)),),
+            agenda=(tasks.NeutralPlacing(Seat(state.seat)),),
             to_place=table.reinforcements + back,
             piles=casualties.spent(state.piles, NEUTRAL, back),
         )
@@ -145,35 +119,35 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         armies, left = list(state.armies), state.to_place - action.count
         armies[rules.board.index[action.space]] += action.count
         if tell is not None:
-            tell.append(NeutralPlaced(seat, action.space, action.count))
+            tell.append(events.NeutralPlaced(seat, action.space, action.count))
         after = replace(state, armies=tuple(armies), to_place=left)
         return after if left else self.open_raid(rules, after, tell)
 
     def open_raid(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Let the neutral army attack once, if it can; armies that were not placed are discarded."""
-        after = replace(state, to_place=0, agenda=(Raiding(Seat(state.seat)),))
+        after = replace(state, to_place=0, agenda=(tasks.Raiding(Seat(state.seat)),))
         return after if raid_pairs(rules, after) else self.open_shop(rules, after, tell)
 
     def attack(self, rules: BalanceRules, state: BalanceState, seat: Seat, action: Attack, tell: Tell) -> BalanceState:
         """Send the dice for; the neutral army's first roll binds it to this attack."""
         after = super().attack(rules, state, seat, action, tell)
         fight = after.fight
-        if fight is None or type(state.agenda[0]) is not Raiding:
+        if fight is None or type(state.agenda[0]) is not tasks.Raiding:
             return after
-        return replace(after, agenda=(fight, Raiding(fight.seat, fight.source, fight.target), *state.agenda[1:]))
+        return replace(after, agenda=(fight, tasks.Raiding(fight.seat, fight.source, fight.target), *state.agenda[1:]))
 
     # --- phase 2: special combat actions
 
     def open_shop(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Let the seat buy, as long as there is something that it could."""
         if state.options.actions and any(True for _ in shop.open_rows(rules, state)):
-            return replace(state, agenda=(Shopping(Seat(state.seat)),))
+            return replace(state, agenda=(tasks.Shopping(Seat(state.seat)),))
         return self.close_shop(rules, state, tell)
 
     def buy(self, rules: BalanceRules, state: BalanceState, seat: int, action: Buy, tell: Tell) -> BalanceState:
         """Carry a purchase out, then go on buying."""
         after = shop.buy(rules, state, action, tell)
-        return self.open_shop(rules, after, tell) if type(after.agenda[0]) is Shopping else after
+        return self.open_shop(rules, after, tell) if type(after.agenda[0]) is tasks.Shopping else after
 
     def fallout(self, rules: BalanceRules, state: BalanceState, seat: int, answer: Rolled, tell: Tell) -> BalanceState:
         """Roll for the territories beside a bomb."""
@@ -185,8 +159,8 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
 
     def close_shop(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Go on to the reward of a maneuver before the draft, or to the draft."""
-        if collecting.starts_with_maneuver(state) and can_maneuver(rules, state, state.seat):
-            return replace(state, agenda=(EarlyManeuver(Seat(state.seat)),))
+        if collecting.starts_with_maneuver(state) and tanks.can_maneuver(rules, state, state.seat):
+            return replace(state, agenda=(tasks.EarlyManeuver(Seat(state.seat)),))
         return self.draft(rules, state, tell)
 
     # --- phase 3: draft
@@ -195,7 +169,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         """Hand the seat its draft (`balance-of-power 55`), less where it was sabotaged (49)."""
         whole, armies = draft_of(rules, state, state.seat), rules.income(state, state.seat)
         if tell is not None:
-            tell.append(Drafted(state.seat, armies, whole))
+            tell.append(events.Drafted(state.seat, armies, whole))
             tell.extend(sites.served(rules, state, "barracks"))
         seat = Seat(state.seat)
         turn = (Reinforcing(seat), Attacking(seat))
@@ -216,12 +190,12 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     def place(self, rules: BalanceRules, state: BalanceState, seat: int, action: Place, tell: Tell) -> BalanceState:
         """Put armies on an own territory; with the last one attacking begins, unless tanks may be formed."""
         step = type(state.agenda[0])
-        if step is NeutralPlacing:
+        if step is tasks.NeutralPlacing:
             return self.place_neutral(rules, state, seat, action, tell)
         after = super().place(rules, state, seat, action, tell)
         if step is SetUpPlacing or after.to_place:
             return after
-        return replace(after, agenda=state.agenda) if can_form(rules, after) else self.open_attacks(after)
+        return replace(after, agenda=state.agenda) if tanks.can_form(rules, after) else self.open_attacks(after)
 
     def open_attacks(self, state: BalanceState) -> BalanceState:
         """End the draft, and the sabotage of it."""
@@ -254,7 +228,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         after = replace(state, effects=state.effects.changed_hands(fight.target))
         if loser == NOBODY and unheld(after) == 1 << fight.target:
             if tell is not None:
-                tell.append(NeutralGone())
+                tell.append(events.NeutralGone())
             emptied = casualties.emptied(after.piles, NEUTRAL)
             after = replace(after, piles=emptied, effects=after.effects.without_neutral())
         after = super().conquer(rules, after, fight, survivors, tell)
@@ -264,7 +238,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
 
     def lose_pieces(self, rules: BalanceRules, state: BalanceState, space: int, owner: int, tell: Tell) -> BalanceState:
         """Destroy the tanks of a conquered territory."""
-        return lose_tanks(rules, state, space, owner, tell)
+        return tanks.lose_tanks(rules, state, space, owner, tell)
 
     def eliminate(self, rules: BalanceRules, state: BalanceState, loser: int, by: int, tell: Tell) -> BalanceState:
         """Take a seat out of the game; cards and objectives go to the conqueror, the pile to nobody."""
@@ -290,9 +264,9 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     def overflow(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Have cards beyond the limit given away (`balance-of-power 34`), then go on where the card came."""
         if over_limit(rules, state):
-            first = TieRoll if len(standing(rules, state).losing) > 1 else Giving
+            first = tasks.TieRoll if len(standing(rules, state).losing) > 1 else tasks.Giving
             return replace(state, agenda=(first(Seat(state.seat)), *state.agenda))
-        if state.agenda and type(state.agenda[0]) is Shopping:
+        if state.agenda and type(state.agenda[0]) is tasks.Shopping:
             return self.open_shop(rules, state, tell)
         return self.go_on(rules, state, tell)
 
@@ -300,9 +274,9 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
         """Give a card to the losing player, or off."""
         card, to = rules.cards.index[action.card], heir_of(rules, state)
         if tell is not None:
-            tell.append(CardGiven(seat, to))
+            tell.append(events.CardGiven(seat, to))
             audience = None if to == NOBODY else (Seat(seat), Seat(to))
-            tell.append(CardHanded(seat, to, action.card, audience=audience))
+            tell.append(events.CardHanded(seat, to, action.card, audience=audience))
         cards = state.cards.passed((card,), seat, to)
         return self.overflow(rules, replace(state, cards=cards, agenda=state.agenda[1:]), tell)
 
@@ -313,7 +287,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     ) -> BalanceState:
         """Go on to an objective that was reached."""
         if collecting.collectable(rules, state):
-            return replace(state, agenda=(Collecting(Seat(seat)),))
+            return replace(state, agenda=(tasks.Collecting(Seat(seat)),))
         return self.last_moves(rules, state, seat, tell)
 
     def collect(self, rules: BalanceRules, state: BalanceState, seat: int, action: Collect, tell: Tell) -> BalanceState:
@@ -322,7 +296,7 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
 
     def last_moves(self, rules: BalanceRules, state: BalanceState, seat: int, tell: Tell) -> BalanceState:
         """Let the seat move, or change its tanks, if it can; else the turn ends."""
-        if can_fortify(rules, state, seat) or can_form(rules, state) or with_tanks(state):
+        if can_fortify(rules, state, seat) or tanks.can_form(rules, state) or tanks.with_tanks(state):
             return replace(state, agenda=(Fortifying(Seat(seat)),))
         return self.close_turn(rules, state, seat, tell)
 
@@ -338,24 +312,24 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
 
     def moved_once(self, rules: BalanceRules, state: BalanceState, seat: int, tell: Tell) -> BalanceState:
         """Go on after a move: the draft after one before it, another one as a reward, or the end of the turn."""
-        if type(state.agenda[0]) is EarlyManeuver:
+        if type(state.agenda[0]) is tasks.EarlyManeuver:
             return self.draft(rules, state, tell)
         after = replace(state, moves=state.moves + 1)
-        if after.moves < collecting.maneuvers(after) and can_maneuver(rules, after, seat):
+        if after.moves < collecting.maneuvers(after) and tanks.can_maneuver(rules, after, seat):
             return after
         return self.close_turn(rules, after, seat, tell)
 
     def form(self, rules: BalanceRules, state: BalanceState, seat: int, action: FormTank, tell: Tell) -> BalanceState:
         """Form a tank; when the draft is placed and no other can be formed, attacking begins."""
-        after = form_tank(rules, state, action, tell)
-        if type(after.agenda[0]) is Reinforcing and not after.to_place and not can_form(rules, after):
+        after = tanks.form_tank(rules, state, action, tell)
+        if type(after.agenda[0]) is Reinforcing and not after.to_place and not tanks.can_form(rules, after):
             return self.open_attacks(after)
         return after
 
     def end_turn(self, rules: BalanceRules, state: BalanceState, seat: int, action: Action, tell: Tell) -> BalanceState:
         """End the turn; an objective that was reached is not left lying."""
         if type(state.agenda[0]) is Attacking and collecting.collectable(rules, state):
-            return replace(state, agenda=(Collecting(Seat(seat)),))
+            return replace(state, agenda=(tasks.Collecting(Seat(seat)),))
         return self.close_turn(rules, state, seat, tell)
 
     def close_turn(self, rules: BalanceRules, state: BalanceState, seat: int, tell: Tell) -> BalanceState:
@@ -380,13 +354,13 @@ class BalanceCourse(Play[BalanceRules, BalanceState], Opening):
     def done(self, rules: BalanceRules, state: BalanceState, seat: int, action: Done, tell: Tell) -> BalanceState:
         """Go on to the next phase."""
         match state.agenda[0]:
-            case NeutralPlacing():
+            case tasks.NeutralPlacing():
                 return self.open_raid(rules, state, tell)
-            case Raiding():
+            case tasks.Raiding():
                 return self.open_shop(rules, state, tell)
-            case Shopping():
+            case tasks.Shopping():
                 return self.close_shop(rules, state, tell)
-            case EarlyManeuver():
+            case tasks.EarlyManeuver():
                 return self.draft(rules, state, tell)
             case Reinforcing():
                 return self.open_attacks(state)

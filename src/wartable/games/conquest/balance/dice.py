@@ -7,14 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from wartable.board.compiled import CompiledBoard, bits
-from wartable.games.conquest.balance.modifiers import (
-    MOST_ATTACKERS,
-    Modifiers,
-    NearbyBonus,
-    attack_bonus,
-    defence_bonus,
-    dice_rules,
-)
+from wartable.games.conquest.balance import modifiers
 from wartable.games.conquest.balance.sides import spaces_of
 from wartable.games.conquest.balance.sites import sites_with
 from wartable.games.conquest.balance.state import BalanceState
@@ -24,14 +17,14 @@ _CAP = {"none": None, "six": 6}
 
 
 @lru_cache(maxsize=4096)
-def rules_for(clash: Modifiers) -> DiceRules:
+def rules_for(clash: modifiers.Modifiers) -> DiceRules:
     """Return the dice of a roll, from memory where it was asked before."""
-    return dice_rules(clash)
+    return modifiers.dice_rules(clash)
 
 
 def clash_of(
-    board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = MOST_ATTACKERS
-) -> Modifiers:
+    board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = modifiers.MOST_ATTACKERS
+) -> modifiers.Modifiers:
     """Return what bears on the next roll from one space against another, `dice` armies being committed.
 
     The side that holds the source attacks. What was bought for attacks helps the acting seat alone, and never the
@@ -41,7 +34,7 @@ def clash_of(
     options, effects = state.options, state.effects
     own = attacker == state.seat
     ours, theirs = attack_support(board, state, attacker, source, target), support_of(board, state, defender, target)
-    return Modifiers(
+    return modifiers.Modifiers(
         dice=dice,
         rough=bool(state.rough >> target & 1),
         neutral=defender < 0,
@@ -52,8 +45,8 @@ def clash_of(
         defence_reward=_reward(state, defender, "defense_die", target),
         protected=effects.recon if own and state.sites >> target & 1 else 0,
         ones=options.recon,
-        attack_bonus=attack_bonus(ours, state.tanks[target] if state.tanks else 0),
-        defence_bonus=defence_bonus(theirs),
+        attack_bonus=modifiers.attack_bonus(ours, state.tanks[target] if state.tanks else 0),
+        defence_bonus=modifiers.defence_bonus(theirs),
         fortress=theirs.fortress and not theirs.airfields,
         third_pair=options.third_pair,
         cap=_CAP[options.die_cap],
@@ -61,22 +54,22 @@ def clash_of(
 
 
 def battle_rules(
-    board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = MOST_ATTACKERS
+    board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = modifiers.MOST_ATTACKERS
 ) -> DiceRules:
     """Return the dice of the next roll of an attack."""
     return rules_for(clash_of(board, state, source, target, dice))
 
 
 def later_rules(
-    board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = MOST_ATTACKERS
+    board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = modifiers.MOST_ATTACKERS
 ) -> DiceRules:
     """Return the dice of the rolls after the next one, in which no reward's die is rolled any more."""
     return rules_for(later_clash(board, state, source, target, dice))
 
 
 def later_clash(
-    board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = MOST_ATTACKERS
-) -> Modifiers:
+    board: CompiledBoard, state: BalanceState, source: int, target: int, dice: int = modifiers.MOST_ATTACKERS
+) -> modifiers.Modifiers:
     """Return what bears on the rolls after the next one."""
     return replace(clash_of(board, state, source, target, dice), attack_reward=0, defence_reward=0)
 
@@ -88,30 +81,32 @@ def struck(state: BalanceState, target: int) -> BalanceState:
     return replace(state, effects=replace(state.effects, struck=state.effects.struck | 1 << target))
 
 
-def support_of(board: CompiledBoard, state: BalanceState, side: int, target: int) -> NearbyBonus:
+def support_of(board: CompiledBoard, state: BalanceState, side: int, target: int) -> modifiers.NearbyBonus:
     """Count a side's airfields and tanks in the battle's space and beside it: what helps a defender."""
     fortress = bool(sites_with(state, "fortress") >> target & 1)
     if not state.airfields and not state.tanks:
         return _FORTRESS if fortress else _NONE
     reach = spaces_of(state, side) & (board.neighbour_masks[target] | 1 << target)
-    return NearbyBonus((state.airfields & reach).bit_count(), _tanks_in(state, reach), fortress=fortress)
+    return modifiers.NearbyBonus((state.airfields & reach).bit_count(), _tanks_in(state, reach), fortress=fortress)
 
 
-def attack_support(board: CompiledBoard, state: BalanceState, side: int, source: int, target: int) -> NearbyBonus:
+def attack_support(
+    board: CompiledBoard, state: BalanceState, side: int, source: int, target: int
+) -> modifiers.NearbyBonus:
     """Count what helps an attacker: tanks beside the source too, for an attack is conducted from there (rule 63)."""
     found = support_of(board, state, side, target)
     if not state.tanks:
         return found
     near = board.neighbour_masks
     reach = spaces_of(state, side) & (near[target] | near[source])
-    return NearbyBonus(found.airfields, _tanks_in(state, reach))
+    return modifiers.NearbyBonus(found.airfields, _tanks_in(state, reach))
 
 
 def _tanks_in(state: BalanceState, mask: int) -> int:
     return sum(state.tanks[space] for space in bits(mask)) if state.tanks else 0
 
 
-_NONE, _FORTRESS = NearbyBonus(0, 0), NearbyBonus(0, 0, fortress=True)
+_NONE, _FORTRESS = modifiers.NearbyBonus(0, 0), modifiers.NearbyBonus(0, 0, fortress=True)
 
 
 def _reward(state: BalanceState, side: int, reward: str, target: int) -> int:

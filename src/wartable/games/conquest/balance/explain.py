@@ -9,17 +9,7 @@ from msgspec.structs import replace
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action, Seat
 from wartable.engine.words import listed
-from wartable.games.conquest.balance import shop, tanks
-from wartable.games.conquest.balance.actions import (
-    Buy,
-    Capital,
-    Collect,
-    DisbandTank,
-    Done,
-    FormTank,
-    Give,
-    MoveTanks,
-)
+from wartable.games.conquest.balance import actions, shop, tanks
 from wartable.games.conquest.balance.collecting import refuse_collect
 from wartable.games.conquest.balance.effects import NEUTRAL
 from wartable.games.conquest.balance.modifiers import MOST_ATTACKERS, ROUGH_ATTACKERS
@@ -58,7 +48,7 @@ def _renumbered(reason: Reason) -> Reason:
     return replace(reason, rule=f"balance-of-power {number}") if number else reason
 
 
-def _capital(rules: BalanceRules, state: BalanceState, seat: int, action: Capital) -> Reason | None:
+def _capital(rules: BalanceRules, state: BalanceState, seat: int, action: actions.Capital) -> Reason | None:
     spaces = capital_spaces(rules, state, seat)
     if wrong := family.not_yours(rules, state, seat, action.space, "Your capital lies on a territory of yours.", "D4"):
         return replace(_renumbered(wrong), rule="balance-of-power 10", fix=wrong.fix and rules.listed(spaces))
@@ -208,7 +198,7 @@ def _bad_raid(rules: BalanceRules, state: BalanceState, seat: int, source: int, 
 # --- the rest
 
 
-def _give(rules: BalanceRules, state: BalanceState, seat: int, action: Give) -> Reason | None:
+def _give(rules: BalanceRules, state: BalanceState, seat: int, action: actions.Give) -> Reason | None:
     hand = state.cards.hands[seat]
     if rules.cards.index.get(action.card, -1) in hand:
         return None
@@ -216,23 +206,23 @@ def _give(rules: BalanceRules, state: BalanceState, seat: int, action: Give) -> 
     return no("give.not_held", f"Give one of your own cards: {listed(held)}.", 34, held)
 
 
-def _done(rules: BalanceRules, state: BalanceState, seat: int, _action: Done) -> Reason | None:
+def _done(rules: BalanceRules, state: BalanceState, seat: int, _action: actions.Done) -> Reason | None:
     if type(state.agenda[0]) is Reinforcing and state.to_place:
         return no("place.left", f"Place {armies(state.to_place)} first.", 55, rules.listed(state.held[seat]))
     return None
 
 
 _MEANT: Mapping[type[Action], tuple[str, int]] = {
-    Buy: ("Special combat actions are bought before the draft.", 36),
+    actions.Buy: ("Special combat actions are bought before the draft.", 36),
     Trade: ("Stars are turned in during the draft, before the last army is placed.", 32),
     Place: ("All your new armies are placed. The next ones come with your next turn.", 55),
     Fortify: ("The maneuver comes after your attacks and the objective.", 61),
-    MoveTanks: ("Tanks move with the maneuver at the end of your turn.", 66),
-    FormTank: ("Tanks are formed during the draft or the maneuver.", 62),
-    DisbandTank: ("Tanks are turned back during the maneuver.", 65),
-    Collect: ("Objectives are collected after your attacks.", 58),
-    Give: ("You hold no card beyond the limit.", 34),
-    Capital: ("Capitals were founded at the end of the set-up.", 10),
+    actions.MoveTanks: ("Tanks move with the maneuver at the end of your turn.", 66),
+    actions.FormTank: ("Tanks are formed during the draft or the maneuver.", 62),
+    actions.DisbandTank: ("Tanks are turned back during the maneuver.", 65),
+    actions.Collect: ("Objectives are collected after your attacks.", 58),
+    actions.Give: ("You hold no card beyond the limit.", 34),
+    actions.Capital: ("Capitals were founded at the end of the set-up.", 10),
     Claim: ("The map has been claimed.", 9),
 }
 """When what was tried can be done, and by which rule."""
@@ -243,9 +233,9 @@ def wrong_phase(rules: BalanceRules, state: BalanceState, seat: int, kind: type[
     row = PHASES[state.phase]
     now = filled(row.hint, rules, state, seat) or "The dice are rolling; wait for them."
     said, number = _MEANT.get(kind, ("", int(row.rule)))
-    if kind in (FormTank, DisbandTank, MoveTanks) and not state.tanks:
+    if kind in (actions.FormTank, actions.DisbandTank, actions.MoveTanks) and not state.tanks:
         said, number = "This game has no tanks.", 67
-    if kind is Buy and not state.options.actions:
+    if kind is actions.Buy and not state.options.actions:
         said, number = "This game has no special combat actions.", 36
     return no("phase.wrong", f"{said} {now}".strip(), number)
 
@@ -253,19 +243,19 @@ def wrong_phase(rules: BalanceRules, state: BalanceState, seat: int, kind: type[
 CHECKS: Mapping[type[Action], Check] = {
     Claim: _cited(family.claim),
     Place: _place,
-    Capital: _capital,
-    Buy: shop.refuse,
+    actions.Capital: _capital,
+    actions.Buy: shop.refuse,
     Trade: _trade,
-    FormTank: tanks.refuse_form,
-    DisbandTank: tanks.refuse_disband,
-    MoveTanks: tanks.refuse_move,
+    actions.FormTank: tanks.refuse_form,
+    actions.DisbandTank: tanks.refuse_disband,
+    actions.MoveTanks: tanks.refuse_move,
     Attack: _attack,
     Occupy: _cited(family.occupy),
-    Collect: refuse_collect,
+    actions.Collect: refuse_collect,
     Fortify: _cited(family.fortify),
-    Give: _give,
+    actions.Give: _give,
     EndAttacks: family.always,
     EndTurn: family.always,
-    Done: _done,
+    actions.Done: _done,
 }
 """The check of each kind of action in the phases that allow it."""

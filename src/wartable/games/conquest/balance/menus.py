@@ -9,16 +9,7 @@ from wartable.board.compiled import bits
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.values import Action
-from wartable.games.conquest.balance import collecting, shop
-from wartable.games.conquest.balance.actions import (
-    Capital,
-    Collect,
-    DisbandTank,
-    Done,
-    FormTank,
-    Give,
-    MoveTanks,
-)
+from wartable.games.conquest.balance import actions, collecting, shop
 from wartable.games.conquest.balance.neutral import raid_pairs
 from wartable.games.conquest.balance.opening import capital_spaces
 from wartable.games.conquest.balance.rules import BalanceRules
@@ -34,7 +25,7 @@ from wartable.games.conquest.core.offers import END_TURN
 from wartable.games.conquest.core.offers import MENUS as FAMILY
 from wartable.games.conquest.core.ways import attack_pairs
 
-DONE = Done()
+DONE = actions.Done()
 _LISTED_HAND = 8
 """Cards of a hand whose every selection is listed."""
 Actions = Iterator[Action]
@@ -125,7 +116,7 @@ def _random_trade(rules: BalanceRules, state: BalanceState, seat: int, rng: Rand
 
 
 def _tanks_to_form(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
-    return (FormTank(name) for name in rules.board.names(can_form(rules, state)))
+    return (actions.FormTank(name) for name in rules.board.names(can_form(rules, state)))
 
 
 def _drafts(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
@@ -176,11 +167,11 @@ def _pairs(rules: BalanceRules, state: BalanceState, seat: int) -> list[tuple[in
 # --- objectives and cards
 
 
-def collections(rules: BalanceRules, state: BalanceState, seat: int) -> Iterator[Collect]:
+def collections(rules: BalanceRules, state: BalanceState, seat: int) -> Iterator[actions.Collect]:
     """Yield every way to collect an objective, with the territory of the airfield where that is its reward."""
     for key in collecting.collectable(rules, state):
         for space in _airfields(rules, state, key) or (None,):
-            yield Collect(key, space)
+            yield actions.Collect(key, space)
 
 
 def _airfields(rules: BalanceRules, state: BalanceState, key: str) -> tuple[str, ...]:
@@ -197,7 +188,7 @@ def _offer_collections(rules: BalanceRules, state: BalanceState, seat: int) -> O
 
 
 def _gifts(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
-    return (Give(rules.cards.ids[card]) for card in state.cards.hands[seat])
+    return (actions.Give(rules.cards.ids[card]) for card in state.cards.hands[seat])
 
 
 def _sample_gift(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
@@ -221,7 +212,7 @@ def _tank_moves(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
     for source, target in _tank_pairs(rules, state, seat):
         for tanks in range(1, state.tanks[source] + 1):
             for count in range(state.armies[source]):
-                yield MoveTanks(rules.id(source), rules.id(target), tanks, count)
+                yield actions.MoveTanks(rules.id(source), rules.id(target), tanks, count)
 
 
 def _sample_tank_move(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action | None:
@@ -230,7 +221,7 @@ def _sample_tank_move(rules: BalanceRules, state: BalanceState, seat: int, rng: 
         return None
     source, target = legal.pick(rng, pairs)
     tanks, count = 1 + rng.randrange(state.tanks[source]), rng.randrange(state.armies[source])
-    return MoveTanks(rules.id(source), rules.id(target), tanks, count)
+    return actions.MoveTanks(rules.id(source), rules.id(target), tanks, count)
 
 
 def _offer_tank_moves(rules: BalanceRules, state: BalanceState, seat: int) -> Offers:
@@ -269,7 +260,7 @@ def _last_moves(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
 def _tank_changes(rules: BalanceRules, state: BalanceState, seat: int) -> Actions:
     yield from _tanks_to_form(rules, state, seat)
     for name in rules.board.names(with_tanks(state)):
-        yield DisbandTank(name)
+        yield actions.DisbandTank(name)
 
 
 def _sample_last_move(rules: BalanceRules, state: BalanceState, seat: int, rng: Randomness) -> Action:
@@ -289,7 +280,7 @@ def _offer_last_moves(rules: BalanceRules, state: BalanceState, seat: int) -> Of
 MENUS: Mapping[str, Menu] = {
     "claim": FAMILY["claim"],
     "setup": FAMILY["setup"],
-    "capitals": legal.choice_of_space("capital", Capital, capital_spaces),
+    "capitals": legal.choice_of_space("capital", actions.Capital, capital_spaces),
     "neutral_reinforce": Menu(_neutral_places, _sample_neutral_place, _offer_neutral_places, also=(DONE,)),
     "neutral_attack": Menu(_raids, _sample_raid, _offer_raids, also=(DONE,)),
     "buy": Menu(

@@ -7,17 +7,7 @@ from typing import get_args
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
 from wartable.engine.words import hint
-from wartable.games.conquest.balance.actions import (
-    Armies,
-    Buy,
-    Capital,
-    Collect,
-    DisbandTank,
-    Done,
-    FormTank,
-    Give,
-    MoveTanks,
-)
+from wartable.games.conquest.balance import actions
 from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.effects import NEUTRAL
 from wartable.games.conquest.core import notation as family
@@ -37,7 +27,7 @@ def _buy(
     if key is None:
         message = f"There is no action {what!r}. {hint(what.lower(), _KEYS)}"
         raise BadNotation(Reason(code="notation.action", message=message, fix=_KEYS))
-    return Buy(
+    return actions.Buy(
         key,
         seat=_side(side) if side else None,
         armies=_armies(rules, armies) if armies else (),
@@ -50,7 +40,7 @@ def _side(words: str) -> int:
     return NEUTRAL if words.lower() == "neutral" else int(words.rsplit(maxsplit=1)[-1]) - 1
 
 
-def _armies(rules: Rules, text: str) -> Armies:
+def _armies(rules: Rules, text: str) -> actions.Armies:
     parts = (part.strip().rpartition(" ") for part in text.split(","))
     return tuple((space_named(rules, space), int(count)) for space, _, count in parts)
 
@@ -60,14 +50,14 @@ def _trade(_rules: Rules, cards: str) -> Action:
 
 
 def _collect(_rules: Rules, objective: str, space: str | None = None) -> Action:
-    return Collect(objective.lower(), space)
+    return actions.Collect(objective.lower(), space)
 
 
 def _give(_rules: Rules, card: str) -> Action:
-    return Give(card.lower())
+    return actions.Give(card.lower())
 
 
-def _write_buy(action: Buy) -> str:
+def _write_buy(action: actions.Buy) -> str:
     parts = [f"buy {action.what}"]
     if action.space is not None:
         parts.append(f"on {action.space}")
@@ -82,15 +72,15 @@ def _write_buy(action: Buy) -> str:
     return " ".join(parts).replace(" : ", ": ")
 
 
-def _write_tanks(action: MoveTanks) -> str:
+def _write_tanks(action: actions.MoveTanks) -> str:
     armies = f" with {action.count}" if action.count else ""
     return f"move tanks {action.source} > {action.target} {action.tanks}{armies}"
 
 
 FORMS: Forms = {
     **family.FORMS,
-    Capital: form("capital SPACE", "capital SPACE", of(Capital), "capital {0.space}".format),
-    Buy: form(
+    actions.Capital: form("capital SPACE", "capital SPACE", of(actions.Capital), "capital {0.space}".format),
+    actions.Buy: form(
         "buy ACTION [on SPACE] [against seat N|neutral] [: SPACE N, SPACE N] [tank SPACE] [with CARD CARD]",
         r"buy (?P<what>\w+)(?: on SPACE)?(?: against (?P<side>seat [1-9]\d?|neutral))?"
         rf"(?: ?: ?{_ARMIES})?(?: tank TANK)?(?: with {_CARDS})?",
@@ -103,21 +93,23 @@ FORMS: Forms = {
         _trade,
         lambda action: f"trade {' '.join(action.cards)}",
     ),
-    Collect: form(
+    actions.Collect: form(
         "collect OBJECTIVE [on SPACE]",
         r"collect (?P<objective>\w+)(?: on SPACE)?",
         _collect,
         lambda action: f"collect {action.objective}" + (f" on {action.space}" if action.space else ""),
     ),
-    Give: form("give CARD", r"give (?P<card>[cw]\d+)", _give, "give {0.card}".format),
-    FormTank: form("form tank SPACE", "form tank SPACE", of(FormTank), "form tank {0.space}".format),
-    DisbandTank: form("disband tank SPACE", "disband tank SPACE", of(DisbandTank), "disband tank {0.space}".format),
-    MoveTanks: form(
+    actions.Give: form("give CARD", r"give (?P<card>[cw]\d+)", _give, "give {0.card}".format),
+    actions.FormTank: form("form tank SPACE", "form tank SPACE", of(actions.FormTank), "form tank {0.space}".format),
+    actions.DisbandTank: form(
+        "disband tank SPACE", "disband tank SPACE", of(actions.DisbandTank), "disband tank {0.space}".format
+    ),
+    actions.MoveTanks: form(
         "move tanks SPACE > SPACE TANKS [with N]",
         "move tanks SOURCE ?> ?TARGET x?TANKS(?: with COUNT)?",
-        of(MoveTanks),
+        of(actions.MoveTanks),
         _write_tanks,
     ),
-    Done: form("done", "done", of(Done), "done".format),
+    actions.Done: form("done", "done", of(actions.Done), "done".format),
 }
 """The notation of the variant."""

@@ -11,24 +11,13 @@ from wartable.board.compiled import bits
 from wartable.engine.chance import Drawn, Request, Roll, Rolled, Shuffle, Shuffled
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
-from wartable.games.conquest.balance import objectives, sites
+from wartable.games.conquest.balance import objectives, sites, tasks
 from wartable.games.conquest.balance.actions import Capital
 from wartable.games.conquest.balance.events import CapitalPlaced, FirstRolled, Marked, NeutralLaid, ObjectivesLaid
 from wartable.games.conquest.balance.options import BalanceOptions
 from wartable.games.conquest.balance.refuse import no
 from wartable.games.conquest.balance.rules import BalanceRules, rules_of
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.balance.tasks import (
-    CitiesDrawn,
-    FirstRoll,
-    Founding,
-    NeutralDrawn,
-    ObjectivesDrawn,
-    RewardsDrawn,
-    RoughDrawn,
-    SitesDrawn,
-    StartCard,
-)
 from wartable.games.conquest.core.battle import DIE
 from wartable.games.conquest.core.data import printed_tables
 from wartable.games.conquest.core.machine import DRAW_CARD, Wanted
@@ -55,7 +44,7 @@ def first_state(options: BalanceOptions, seats: int) -> BalanceState:
     spaces = len(rules.board.ids)
     state = BalanceState(
         options=options,
-        agenda=(FirstRoll(Seat(0)),),
+        agenda=(tasks.FirstRoll(Seat(0)),),
         seat=0,
         turn=0,
         order=tuple(range(seats)),
@@ -91,7 +80,7 @@ def _ordered(rules: BalanceRules, state: BalanceState, first: int) -> BalanceSta
         pools[seat] = armies
     ready = replace(state, order=order, seat=first, pools=tuple(pools), rolls=())
     if state.options.cities == "drawn":
-        return replace(ready, agenda=(CitiesDrawn(Seat(first)),))
+        return replace(ready, agenda=(tasks.CitiesDrawn(Seat(first)),))
     return _after_cities(replace(ready, cities=rules.board.mask(rules.tables.fixed_cities.spaces)))
 
 
@@ -113,11 +102,11 @@ def starting_cards(rules: BalanceRules, state: BalanceState) -> tuple[int, ...]:
 
 
 def _after_cities(state: BalanceState) -> BalanceState:
-    return replace(state, agenda=(RoughDrawn(Seat(state.seat)),)) if state.options.rough else _after_rough(state)
+    return replace(state, agenda=(tasks.RoughDrawn(Seat(state.seat)),)) if state.options.rough else _after_rough(state)
 
 
 def _after_rough(state: BalanceState) -> BalanceState:
-    step = SitesDrawn if state.options.sites else ObjectivesDrawn
+    step = tasks.SitesDrawn if state.options.sites else tasks.ObjectivesDrawn
     return replace(state, agenda=(step(Seat(state.seat)),))
 
 
@@ -210,7 +199,7 @@ class Opening(SetUp[BalanceRules, BalanceState]):
     ) -> BalanceState:
         """Put sites on the first territories of a third draw."""
         mask = _marked(rules, answer, "sites", rules.tables.marks.sites, tell)
-        after = replace(state, sites=mask, agenda=(ObjectivesDrawn(Seat(state.seat)),))
+        after = replace(state, sites=mask, agenda=(tasks.ObjectivesDrawn(Seat(state.seat)),))
         if tell is not None and (told := sites.assigned(rules, after)) is not None:
             tell.append(told)
         return replace(after, airfields=sites.sites_with(after, "airfield"))
@@ -226,7 +215,7 @@ class Opening(SetUp[BalanceRules, BalanceState]):
         second = [key for key in order if key not in basic][: table.face_up]
         after = replace(state, face_up=(*sorted(first), *sorted(second)))
         if state.options.rewards:
-            return replace(after, agenda=(RewardsDrawn(Seat(state.seat)),))
+            return replace(after, agenda=(tasks.RewardsDrawn(Seat(state.seat)),))
         if tell is not None:
             tell.append(ObjectivesLaid(after.face_up))
         return self.lay_neutral(rules, after, tell)
@@ -247,7 +236,7 @@ class Opening(SetUp[BalanceRules, BalanceState]):
     def lay_neutral(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Shuffle the sites for the neutral army, if there is one."""
         if rules.neutral:
-            return replace(state, agenda=(NeutralDrawn(Seat(state.seat)),))
+            return replace(state, agenda=(tasks.NeutralDrawn(Seat(state.seat)),))
         return self.deal_cards(rules, state, tell)
 
     def draw_neutral(
@@ -266,7 +255,7 @@ class Opening(SetUp[BalanceRules, BalanceState]):
         """Deal the cards that later seats begin with, then let the first one claim."""
         dealt = sum(map(len, state.cards.hands))
         if owed := starting_cards(rules, state)[dealt:]:
-            return replace(state, agenda=(StartCard(Seat(owed[0])),), seat=owed[0])
+            return replace(state, agenda=(tasks.StartCard(Seat(owed[0])),), seat=owed[0])
         first = state.order[0]
         return replace(state, agenda=(Claims(Seat(first)),), seat=first)
 
@@ -280,7 +269,7 @@ class Opening(SetUp[BalanceRules, BalanceState]):
     def all_set_up(self, rules: BalanceRules, state: BalanceState, tell: Tell) -> BalanceState:
         """Go on to the capitals."""
         first = state.order[0]
-        return replace(state, agenda=(Founding(Seat(first)),), seat=first)
+        return replace(state, agenda=(tasks.Founding(Seat(first)),), seat=first)
 
     def found(self, rules: BalanceRules, state: BalanceState, seat: int, action: Capital, tell: Tell) -> BalanceState:
         """Put a capital down; after the last one the first turn begins."""
@@ -291,7 +280,7 @@ class Opening(SetUp[BalanceRules, BalanceState]):
         after, place = replace(state, capitals=tuple(capitals)), state.order.index(seat) + 1
         if place < state.seats:
             turn = state.order[place]
-            return replace(after, agenda=(Founding(Seat(turn)),), seat=turn)
+            return replace(after, agenda=(tasks.Founding(Seat(turn)),), seat=turn)
         return self.begin_turn(rules, after, state.order[0], 0, tell)
 
 

@@ -6,16 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from wartable.games.conquest.balance.actions import (
-    Buy,
-    Capital,
-    Collect,
-    DisbandTank,
-    Done,
-    FormTank,
-    Give,
-    MoveTanks,
-)
+from wartable.games.conquest.balance import actions
 from wartable.games.conquest.core.actions import Attack, EndTurn, Fortify, Place, Trade
 from wartable.games.conquest.core.machine import PhaseRow
 from wartable.games.conquest.core.phases import PHASES as FAMILY
@@ -50,7 +41,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "capitals": PhaseRow(
         shown="capital",
         title="Found capitals",
-        actions=(Capital,),
+        actions=(actions.Capital,),
         then=("capitals", *_COMMAND),
         rule="10",
         hint="Capitals are being founded: choose a territory of yours.",
@@ -65,7 +56,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "neutral_reinforce": PhaseRow(
         shown="neutral_reinforce",
         title="Reinforce the neutral army",
-        actions=(Place, Done),
+        actions=(Place, actions.Done),
         then=("neutral_reinforce", *_RAID),
         rule="25",
         hint="You are placing neutral armies: {left} left. Place them on neutral territories, or be done.",
@@ -74,7 +65,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "neutral_attack": PhaseRow(
         shown="neutral_attack",
         title="Attack with the neutral army",
-        actions=(Attack, Done),
+        actions=(Attack, actions.Done),
         then=("battle", *_SHOP),
         rule="26",
         hint="You command the neutral army: make its one attack, or be done.",
@@ -83,7 +74,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "buy": PhaseRow(
         shown="buy",
         title="Buy special combat actions",
-        actions=(Buy, Done),
+        actions=(actions.Buy, actions.Done),
         then=(*_RAID, "bomb", "spy", "draw"),
         rule="36",
         hint="You are buying special combat actions. Be done with that first.",
@@ -94,7 +85,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "maneuver": PhaseRow(
         shown="maneuver",
         title="Maneuver before the draft",
-        actions=(Fortify, MoveTanks, Done),
+        actions=(Fortify, actions.MoveTanks, actions.Done),
         then=("reinforce",),
         rule="59",
         hint="Your reward is a maneuver before the draft. Make it, or be done.",
@@ -103,7 +94,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "reinforce": PhaseRow(
         shown="reinforce",
         title="Draft",
-        actions=(Place, Trade, FormTank, Done),
+        actions=(Place, Trade, actions.FormTank, actions.Done),
         then=("reinforce", "attack"),
         rule="55",
         hint="You are still placing: {left} left. Attacking comes next.",
@@ -115,7 +106,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "collect": PhaseRow(
         shown="collect",
         title="Collect an objective",
-        actions=(Collect, Done),
+        actions=(actions.Collect, actions.Done),
         then=("fortify", *_CLOSED),
         rule="58",
         hint="Your attacks are over. Collect an objective, or be done.",
@@ -124,7 +115,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "fortify": PhaseRow(
         shown="fortify",
         title="Maneuver",
-        actions=(Fortify, MoveTanks, FormTank, DisbandTank, EndTurn),
+        actions=(Fortify, actions.MoveTanks, actions.FormTank, actions.DisbandTank, EndTurn),
         then=("fortify", *_CLOSED),
         rule="61",
         hint="Your attacks are over. Make one move, or end your turn.",
@@ -134,7 +125,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "give": PhaseRow(
         shown="give",
         title="Give a card away",
-        actions=(Give,),
+        actions=(actions.Give,),
         then=("attack", *_PASSED),
         rule="34",
         hint="You hold more cards than you may. Give one away first.",

@@ -4,100 +4,89 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from wartable.games.conquest.core.tasks import (
-    Attacking,
-    Chance,
-    Claims,
-    Drawing,
-    Fortifying,
-    MovingIn,
-    Reinforcing,
-    Rolling,
-    SetUpPlacing,
-    Step,
-)
+from wartable.games.conquest.core import tasks
 
 
-class FirstRoll(Chance, frozen=True, tag="first", gc=False):
+class FirstRoll(tasks.Chance, frozen=True, tag="first", gc=False):
     """Dice say who begins."""
 
 
-class CitiesDrawn(Chance, frozen=True, tag="cities", gc=False):
+class CitiesDrawn(tasks.Chance, frozen=True, tag="cities", gc=False):
     """The cities are drawn."""
 
 
-class RoughDrawn(Chance, frozen=True, tag="rough", gc=False):
+class RoughDrawn(tasks.Chance, frozen=True, tag="rough", gc=False):
     """The rough terrain is drawn."""
 
 
-class SitesDrawn(Chance, frozen=True, tag="sites", gc=False):
+class SitesDrawn(tasks.Chance, frozen=True, tag="sites", gc=False):
     """The sites are drawn."""
 
 
-class ObjectivesDrawn(Chance, frozen=True, tag="objectives", gc=False):
+class ObjectivesDrawn(tasks.Chance, frozen=True, tag="objectives", gc=False):
     """The objectives are drawn."""
 
 
-class RewardsDrawn(Chance, frozen=True, tag="rewards", gc=False):
+class RewardsDrawn(tasks.Chance, frozen=True, tag="rewards", gc=False):
     """The rewards are drawn."""
 
 
-class NeutralDrawn(Chance, frozen=True, tag="neutral", gc=False):
+class NeutralDrawn(tasks.Chance, frozen=True, tag="neutral", gc=False):
     """The neutral army is laid out on the sites."""
 
 
-class StartCard(Chance, frozen=True, tag="start_cards", gc=False):
+class StartCard(tasks.Chance, frozen=True, tag="start_cards", gc=False):
     """A seat is dealt a card that it begins with."""
 
 
-class Founding(Step, frozen=True, tag="capitals", gc=False):
+class Founding(tasks.Step, frozen=True, tag="capitals", gc=False):
     """A seat says where its capital lies."""
 
 
-class TieRoll(Chance, frozen=True, tag="ties", gc=False):
+class TieRoll(tasks.Chance, frozen=True, tag="ties", gc=False):
     """Dice part the seats that are level at the bottom."""
 
 
-class Revival(Chance, frozen=True, tag="revival", gc=False):
+class Revival(tasks.Chance, frozen=True, tag="revival", gc=False):
     """Dice say how many casualties of the neutral army come back."""
 
 
-class NeutralPlacing(Step, frozen=True, tag="neutral_reinforce", gc=False):
+class NeutralPlacing(tasks.Step, frozen=True, tag="neutral_reinforce", gc=False):
     """A seat places armies of the neutral army."""
 
 
-class Raiding(Step, frozen=True, tag="neutral_attack", gc=False):
+class Raiding(tasks.Step, frozen=True, tag="neutral_attack", gc=False):
     """A seat commands the neutral army's one attack; after the first roll it is bound to its source and target."""
 
     source: int = -1
     target: int = -1
 
 
-class Shopping(Step, frozen=True, tag="buy", gc=False):
+class Shopping(tasks.Step, frozen=True, tag="buy", gc=False):
     """A seat buys special combat actions."""
 
 
-class Fallout(Chance, frozen=True, tag="bomb", gc=False):
+class Fallout(tasks.Chance, frozen=True, tag="bomb", gc=False):
     """Dice say what a bomb does beside the space it fell on."""
 
     space: int
 
 
-class Spying(Chance, frozen=True, tag="spy", gc=False):
+class Spying(tasks.Chance, frozen=True, tag="spy", gc=False):
     """A card is drawn from the hand of a seat spied upon."""
 
     victim: int
 
 
-class EarlyManeuver(Step, frozen=True, tag="maneuver", gc=False):
+class EarlyManeuver(tasks.Step, frozen=True, tag="maneuver", gc=False):
     """A seat makes a move before its draft."""
 
 
-class Collecting(Step, frozen=True, tag="collect", gc=False):
+class Collecting(tasks.Step, frozen=True, tag="collect", gc=False):
     """A seat collects an objective."""
 
 
-class Giving(Step, frozen=True, tag="give", gc=False):
+class Giving(tasks.Step, frozen=True, tag="give", gc=False):
     """A seat gives a card beyond the limit away."""
 
 
@@ -110,8 +99,8 @@ BalanceTask: TypeAlias = (
     | RewardsDrawn
     | NeutralDrawn
     | StartCard
-    | Claims
-    | SetUpPlacing
+    | tasks.Claims
+    | tasks.SetUpPlacing
     | Founding
     | TieRoll
     | Revival
@@ -121,12 +110,12 @@ BalanceTask: TypeAlias = (
     | Fallout
     | Spying
     | EarlyManeuver
-    | Reinforcing
-    | Attacking
-    | Rolling
-    | MovingIn
+    | tasks.Reinforcing
+    | tasks.Attacking
+    | tasks.Rolling
+    | tasks.MovingIn
     | Collecting
-    | Fortifying
-    | Drawing
+    | tasks.Fortifying
+    | tasks.Drawing
     | Giving
 )

@@ -4,32 +4,22 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from wartable.games.conquest.core.tasks import (
-    Attacking,
-    Chance,
-    Claims,
-    Drawing,
-    Fortifying,
-    MovingIn,
-    Reinforcing,
-    Rolling,
-    SetUpPlacing,
-)
+from wartable.games.conquest.core import tasks
 
 
-class FirstDrawn(Chance, frozen=True, tag="first", gc=False):
+class FirstDrawn(tasks.Chance, frozen=True, tag="first", gc=False):
     """The first player is drawn."""
 
 
-class MissionDealt(Chance, frozen=True, tag="missions", gc=False):
+class MissionDealt(tasks.Chance, frozen=True, tag="missions", gc=False):
     """A seat is dealt its secret mission."""
 
 
-class MapDealt(Chance, frozen=True, tag="deal", gc=False):
+class MapDealt(tasks.Chance, frozen=True, tag="deal", gc=False):
     """The territories are dealt."""
 
 
-class ArmiesSpread(Chance, frozen=True, tag="spread", gc=False):
+class ArmiesSpread(tasks.Chance, frozen=True, tag="spread", gc=False):
     """The starting armies are spread over the territories dealt."""
 
 
@@ -38,12 +28,12 @@ RiskTask: TypeAlias = (
     | MissionDealt
     | MapDealt
     | ArmiesSpread
-    | Claims
-    | SetUpPlacing
-    | Reinforcing
-    | Attacking
-    | Rolling
-    | MovingIn
-    | Fortifying
-    | Drawing
+    | tasks.Claims
+    | tasks.SetUpPlacing
+    | tasks.Reinforcing
+    | tasks.Attacking
+    | tasks.Rolling
+    | tasks.MovingIn
+    | tasks.Fortifying
+    | tasks.Drawing
 )

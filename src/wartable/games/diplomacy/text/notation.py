@@ -9,17 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wartable.engine.errors import BadNotation, Reason
-from wartable.games.adjudication.orders import (
-    AnyOrder,
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Retreat,
-    SupportHold,
-    SupportMove,
-)
+from wartable.games.adjudication import orders
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.names import Names, names_of, tokens_of
@@ -38,9 +28,9 @@ class Notation:
 
     def __init__(self, variant: Variant) -> None:
         self.names: Names = names_of(variant)
-        self._known: dict[str, AnyOrder] = {}
+        self._known: dict[str, orders.AnyOrder] = {}
 
-    def read(self, text: str, position: Position | None = None, rulings: Rulings | None = None) -> AnyOrder:
+    def read(self, text: str, position: Position | None = None, rulings: Rulings | None = None) -> orders.AnyOrder:
         """Read one order; raises `BadNotation` saying what is wrong with it.
 
         The position tells the letter of a unit written without one, and makes a move of a dislodged unit its retreat.
@@ -52,11 +42,11 @@ class Notation:
                 return order
         else:
             order = self._readily(text, position)
-        if position is not None and position.dislodged and type(order) is Move:
+        if position is not None and position.dislodged and type(order) is orders.Move:
             return _as_retreat(order, position)
         return order
 
-    def read_all(self, texts: Sequence[str]) -> list[AnyOrder]:
+    def read_all(self, texts: Sequence[str]) -> list[orders.AnyOrder]:
         """Read several orders that need no position and no rulings to be understood; raises as `read` does."""
         known = self._known
         try:
@@ -64,7 +54,7 @@ class Notation:
         except KeyError:
             return [self._readily(text, None) for text in texts]
 
-    def _readily(self, text: str, position: Position | None) -> AnyOrder:
+    def _readily(self, text: str, position: Position | None) -> orders.AnyOrder:
         """Read any text that makes sense, from memory if it was read before."""
         known = self._known.get(text)
         if known is not None:
@@ -72,19 +62,19 @@ class Notation:
         order = self._fast(text.split())
         return self._keep(text, order) if order else self._slow(text, position)
 
-    def _keep(self, text: str, order: AnyOrder) -> AnyOrder:
+    def _keep(self, text: str, order: orders.AnyOrder) -> orders.AnyOrder:
         if len(self._known) >= _MOST_KEPT:
             self._known.clear()
         self._known[text] = order
         return order
 
-    def _strictly(self, text: str, position: Position | None, rulings: Rulings) -> AnyOrder:
+    def _strictly(self, text: str, position: Position | None, rulings: Rulings) -> orders.AnyOrder:
         parser = self._parser(text, position)
         order = parser.order()
         check_style(self.names.variant, text, order, parser, position, rulings)
         return order
 
-    def _slow(self, text: str, position: Position | None) -> AnyOrder:
+    def _slow(self, text: str, position: Position | None) -> orders.AnyOrder:
         parser = self._parser(text, position)
         order = parser.order()
         return order if parser.guessed else self._keep(text, order)
@@ -100,7 +90,7 @@ class Notation:
             )
         return Parser(self.names, tokens, position)
 
-    def _fast(self, words: list[str]) -> AnyOrder | None:
+    def _fast(self, words: list[str]) -> orders.AnyOrder | None:
         """Read the canonical form by looking its words up; None where it is not exactly that."""
         try:
             if len(words) > _LONGEST_ALONE:
@@ -109,42 +99,42 @@ class Notation:
         except KeyError:
             return None
 
-    def _fast_alone(self, words: list[str]) -> AnyOrder | None:
+    def _fast_alone(self, words: list[str]) -> orders.AnyOrder | None:
         units, places = self.names.units, self.names.ends
         match words:
             case [kind, at, "-", to]:
-                return Move(units[kind][at], places[kind][to])
+                return orders.Move(units[kind][at], places[kind][to])
             case [kind, at, "H"]:
-                return Hold(units[kind][at])
+                return orders.Hold(units[kind][at])
             case [kind, at, "R", to]:
-                return Retreat(units[kind][at], places[kind][to])
+                return orders.Retreat(units[kind][at], places[kind][to])
             case ["B", kind, at] | [kind, at, "B"]:
-                return Build(units[kind][at])
+                return orders.Build(units[kind][at])
             case ["D", kind, at] | [kind, at, "D"]:
-                return Disband(units[kind][at])
+                return orders.Disband(units[kind][at])
             case _:
                 return None
 
-    def _fast_of_two(self, words: list[str]) -> AnyOrder | None:
+    def _fast_of_two(self, words: list[str]) -> orders.AnyOrder | None:
         units, places = self.names.units, self.names.ends
         match words:
             case [kind, at, "S", kind2, at2, "-", to]:
-                return SupportMove(units[kind][at], units[kind2][at2], places[kind2][to])
+                return orders.SupportMove(units[kind][at], units[kind2][at2], places[kind2][to])
             case [kind, at, "S", kind2, at2]:
-                return SupportHold(units[kind][at], units[kind2][at2])
+                return orders.SupportHold(units[kind][at], units[kind2][at2])
             case [kind, at, "C", kind2, at2, "-", to]:
-                return Convoy(units[kind][at], units[kind2][at2], places[kind2][to])
+                return orders.Convoy(units[kind][at], units[kind2][at2], places[kind2][to])
             case [kind, at, "-", to, "VIA"]:
-                return Move(units[kind][at], places[kind][to], via=True)
+                return orders.Move(units[kind][at], places[kind][to], via=True)
             case _:
                 return None
 
 
-def _as_retreat(order: Move, position: Position) -> AnyOrder:
+def _as_retreat(order: orders.Move, position: Position) -> orders.AnyOrder:
     """Read a move of a dislodged unit as its retreat: nothing else moves in a retreat phase."""
     unit = order.unit
     if position.phase.kind == "retreats" and any(one.unit.province == unit.province for one in position.dislodged):
-        return Retreat(unit, order.to)
+        return orders.Retreat(unit, order.to)
     return order
 
 
@@ -159,6 +149,6 @@ def notation_of(variant: Variant) -> Notation:
 
 def read_order(
     variant: Variant, text: str, position: Position | None = None, rulings: Rulings | None = None
-) -> AnyOrder:
+) -> orders.AnyOrder:
     """Read one order of a variant; raises `BadNotation` saying what is wrong and what was probably meant."""
     return notation_of(variant).read(text, position, rulings)

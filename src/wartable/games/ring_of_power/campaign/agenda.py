@@ -195,25 +195,8 @@ class EndCombat(FlowTask, frozen=True, tag="end_combat"):
     last: bool = True
 
 
-Task: TypeAlias = (
-    BeginTurn
-    | Arrive
-    | Hooked
-    | Special
-    | Effects
-    | HarmRolls
-    | StrikeRolls
-    | DuelRolls
-    | RollFor
-    | SeizeRolls
-    | Spot
-    | Amok
-    | Movement
-    | EndMovement
-    | Declare
-    | FindCombats
-    | Clash
-    | Retreat
-    | EndCombat
-)
+OfRules: TypeAlias = Hooked | Special | Effects | HarmRolls | StrikeRolls | DuelRolls | RollFor | SeizeRolls
+OfMoves: TypeAlias = Spot | Amok | Movement | EndMovement
+OfCombats: TypeAlias = Declare | FindCombats | Clash | Retreat | EndCombat
+Task: TypeAlias = BeginTurn | Arrive | OfRules | OfMoves | OfCombats
 """Everything that can be on the agenda."""

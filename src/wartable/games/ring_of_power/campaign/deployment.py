@@ -31,8 +31,7 @@ def formed(formation: Formation, count: int) -> tuple[Point, ...]:
     """Return the points of a formation. Raises `ValueError` where single points are given, but not one for each."""
     if formation.shape == "points":
         if len(formation.points) != count:
-            message = f"{count} figures need {count} points, and {len(formation.points)} are given"
-            raise ValueError(message)
+            raise ValueError(f"{count} figures need {count} points, and {len(formation.points)} are given")
         return formation.points
     x, y = formation.anchor
     gap = formation.spacing
@@ -154,8 +153,7 @@ def placed(world: World, group: Group, made: Sequence[Figure], others: Sequence[
         points = around_middle(world, _middle(world, group), made, [other.point for other in others if other.in_field])
     if len(points) < stands:
         what = group.unit or group.character or group.artillery
-        message = f"{world.scenario.id}: there is no room for {len(made)} of {what} at {group.at}."
-        raise BadData(message)
+        raise BadData(f"{world.scenario.id}: there is no room for {len(made)} of {what} at {group.at}.")
     return on_points(made, points)
 
 
@@ -231,6 +229,5 @@ def _middle(world: World, group: Group) -> Point:
         crossing = next((c for water in world.scenario.waters for c in water.crossings if c.id == group.at), None)
         if crossing is not None:
             return crossing.at
-        message = f"{world.scenario.id}: there is no place {group.at} for a roster to stand at."
-        raise BadData(message)
+        raise BadData(f"{world.scenario.id}: there is no place {group.at} for a roster to stand at.")
     return group.at or NOWHERE

@@ -1,8 +1,7 @@
-"""Who strikes and who can be hit in a wave of a combat, as ranks of figures that fight alike."""
+"""Who strikes and who can be hit in a wave of a combat, as ranks of figures that fight alike, and with what numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -81,7 +80,9 @@ def lines(stage: Stage) -> tuple[Line, Line]:
     """Return the lines of both sides of the bout in the wave under way; a stage works them out once."""
     memory: dict[str, tuple[Line, Line]] = vars(stage)
     if "lines" not in memory:
-        memory["lines"] = _lines(stage)
+        pairing = stage.pairing
+        one, other = (present(stage.battle, pairing, side) for side in pairing.sides)
+        memory["lines"] = _line(stage, pairing, 0, one, other), _line(stage, pairing, 1, other, one)
     return memory["lines"]
 
 
@@ -111,12 +112,6 @@ _DECIDING = (
 """The fields of a stage that lines follow from."""
 
 
-def _lines(stage: Stage) -> tuple[Line, Line]:
-    pairing = stage.pairing
-    one, other = (present(stage.battle, pairing, side) for side in pairing.sides)
-    return _line(stage, pairing, 0, one, other), _line(stage, pairing, 1, other, one)
-
-
 def present(battle: Battle, pairing: Pairing, side: int) -> tuple[Fighter, ...]:
     """Return all figures of a side in a bout, engaged or not."""
     return tuple(f for force in pairing.forces if battle.side_of(force) == side for f in battle.forces[force])
@@ -136,7 +131,11 @@ def enemy_forces(battle: Battle, pairing: Pairing, index: int) -> frozenset[int]
 def _line(stage: Stage, pairing: Pairing, index: int, own: tuple[Fighter, ...], foes: tuple[Fighter, ...]) -> Line:
     enemies = enemy_forces(stage.battle, pairing, index)
     reckoner = Reckoner(stage, own, foes)
-    ranks = _ranks((reckoner.stance(f), f) for f in own if stage.able(f) and engaged(f, enemies))
+    groups: dict[Stance, list[int]] = {}
+    for fighter in own:
+        if stage.able(fighter) and engaged(fighter, enemies):
+            groups.setdefault(reckoner.stance(fighter), []).append(fighter.id)
+    ranks = [Rank(stance, tuple(sorted(ids))) for stance, ids in groups.items()]
     now = [rank for rank in ranks if rank.stance.dice and rank.stance.first is (stage.wave == 0)]
     strikers = [Rank(rank.stance, _striking(stage, rank, pairing.sides[1 - index], foes)) for rank in now]
     exposed = [rank for rank in ranks if not rank.stance.protected]
@@ -289,15 +288,62 @@ def kind_of(fighter: Fighter) -> tuple[object, ...]:
     return f.unit, f.profile, f.foot, f.abilities, f.terrain, f.near_water, f.inside, f.wounds, f.modifiers
 
 
-def _ranks(figures: Iterable[tuple[Stance, Fighter]]) -> list[Rank]:
-    groups: dict[Stance, list[int]] = {}
-    for stance, fighter in figures:
-        groups.setdefault(stance, []).append(fighter.id)
-    return [Rank(stance, tuple(sorted(ids))) for stance, ids in groups.items()]
-
-
 def _preference(stance: Stance, side: Side) -> tuple[int, ...]:
     """Return what the default allocation sorts by: cheapest first, mounted later, characters last (5.5)."""
     if side.policy == "sturdiest":
         return stance.character, -stance.wounds, stance.target(()), not stance.riding, stance.worth
     return stance.character, stance.riding, stance.worth
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """Dice, attack and defence of a figure, and what its hits carry and its dice do besides.
+
+    `defence` is against a plain hit; `against` holds it for every combination of tags that an enemy's hits carry.
+    """
+
+    dice: targets.Number
+    attack: targets.Number
+    defence: targets.Number
+    against: tuple[tuple[tuple[str, ...], targets.Number], ...]
+    tags: tuple[str, ...]
+    attack_reroll: str
+    defence_reroll: str
+
+    def words(self) -> tuple[str, ...]:
+        """Say them, a line each: `dice: 1 base, fortress x2 = 2`."""
+        lines = [f"dice: {self.dice.words()}", f"attack: {self.attack.words()}", f"defence: {self.defence.words()}"]
+        lines += [f"defence against {' and '.join(tags)}: {number.words()}" for tags, number in self.against]
+        if self.tags:
+            lines.append(f"its hits: {', '.join(self.tags)}")
+        if self.attack_reroll:
+            lines.append(f"rolls {self.attack_reroll} again when it attacks")
+        if self.defence_reroll:
+            lines.append(f"rolls {self.defence_reroll} again when it defends")
+        return tuple(lines)
+
+
+def explain(stage: Stage, figure: int) -> Numbers:
+    """Return the numbers of a figure in its combat, with what was decided so far. Raises `KeyError` for a stranger."""
+    fighter = stage.battle.by_id[figure]
+    pairing, index = _bout(stage, fighter)
+    foes = present(stage.battle, pairing, pairing.sides[1 - index])
+    now = Reckoner(stage, present(stage.battle, pairing, fighter.side), foes).circumstances(fighter)
+    carried = sorted({targets.tags_of(foe.abilities) for foe in foes} - {()})
+    return Numbers(
+        dice=targets.dice(fighter, now),
+        attack=targets.attack(fighter, now),
+        defence=targets.defence(fighter, now),
+        against=tuple((tags, targets.defence(fighter, now, tags)) for tags in carried),
+        tags=targets.tags_of(fighter.abilities),
+        attack_reroll=targets.attack_reroll(fighter, now),
+        defence_reroll=targets.defence_reroll(fighter, now),
+    )
+
+
+def _bout(stage: Stage, fighter: Fighter) -> tuple[Pairing, int]:
+    """Return the bout that a figure fights in now, or first, or would if nobody hid; and the index of its side."""
+    ahead = (*stage.pairings[stage.bout :], *stage.pairings)
+    mine = [pairing for pairing in ahead if fighter.side in pairing.sides and fighter.force in pairing.forces]
+    enemy = next(side for side in range(len(stage.battle.sides)) if side != fighter.side)
+    pairing = mine[0] if mine else Pairing((fighter.side, enemy), tuple(stage.battle.forces))
+    return pairing, pairing.sides.index(fighter.side)

@@ -8,20 +8,8 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from wartable.games.ring_of_power.charts import charts
-from wartable.games.ring_of_power.combat import targets
+from wartable.games.ring_of_power.combat import requests, targets
 from wartable.games.ring_of_power.combat.lines import Reckoner, present
-from wartable.games.ring_of_power.combat.requests import (
-    Aim,
-    Answer,
-    Challenge,
-    Decision,
-    Enchant,
-    Hide,
-    Hold,
-    Pool,
-    Search,
-    Throw,
-)
 from wartable.games.ring_of_power.combat.stage import (
     Boon,
     Pairing,
@@ -34,7 +22,6 @@ from wartable.games.ring_of_power.combat.stage import (
     still_to_ask,
     turn_after,
 )
-from wartable.games.ring_of_power.combat.targets import hit_chance
 from wartable.games.ring_of_power.combat.values import Battle, Fighter, Meeting
 
 
@@ -65,19 +52,19 @@ def distant(battle: Battle) -> tuple[int, ...]:
     return tuple(force for force in battle.forces if force not in near and elusive(battle, force))
 
 
-def ask_hide(stage: Stage) -> Decision | None:
+def ask_hide(stage: Stage) -> requests.Decision | None:
     """Ask each side in turn which of its elusive forces hide."""
     battle = stage.battle
     apart = distant(battle)
     for side in range(stage.turn, len(battle.sides)):
         may = [f for f in battle.forces if battle.side_of(f) == side and elusive(battle, f) and f not in apart]
         if may:
-            usual = Hide(tuple(force for force in may if force not in battle.attacking))
+            usual = requests.Hide(tuple(force for force in may if force not in battle.attacking))
             return ask(stage, side, usual, "Which parties hide?", tuple(may))
     return None
 
 
-def take_hide(stage: Stage, decision: Decision, answer: Hide) -> Stage:
+def take_hide(stage: Stage, decision: requests.Decision, answer: requests.Hide) -> Stage:
     """Note who hides. Raises `IllegalAction` for a force that cannot."""
     message = "Only forces of characters or of the stealthy hide, and each is named once."
     chosen(decision, answer.forces, message, "F1")
@@ -89,20 +76,20 @@ def leave_hide(stage: Stage) -> Stage:
     return replace(stage, hidden=tuple(sorted({*stage.hidden, *distant(stage.battle)})))
 
 
-def ask_search(stage: Stage) -> Decision | Throw | None:
+def ask_search(stage: Stage) -> requests.Decision | requests.Throw | None:
     """Ask each side in turn for whom it searches, then for the dice."""
     for side in range(stage.turn, len(stage.battle.sides)):
         options = _searches(stage, side)
         if options:
             forces = tuple(force for force, _ in options)
-            every = Search(_all_searches(stage, options))
+            every = requests.Search(_all_searches(stage, options))
             return ask(stage, side, every, "Who searches for whom?", forces, options=options)
     if stage.turn > len(stage.battle.sides) or not stage.searched:
         return None
     target = charts().constants.detect_target
-    return Throw(
+    return requests.Throw(
         tuple(
-            Pool(f"search.{seeker}.{party}", ((seeker, 1),), (target - _bonus(stage.battle, seeker, party),))
+            requests.Pool(f"search.{seeker}.{party}", ((seeker, 1),), (target - _bonus(stage.battle, seeker, party),))
             for seeker, party in sorted(stage.searched)
         )
     )
@@ -135,7 +122,7 @@ def _bonus(battle: Battle, force: int, party: int) -> int:
     return max((charts().abilities[key].detect for figure in able for key in figure.abilities), default=0)
 
 
-def take_search(stage: Stage, decision: Decision, answer: Search) -> Stage:
+def take_search(stage: Stage, decision: requests.Decision, answer: requests.Search) -> Stage:
     """Note searches. Raises `IllegalAction` for a search that cannot be."""
     possible = {(seeker, party) for seeker, parties in _searches(stage, decision.side) for party in parties}
     if not set(answer.pairs) <= possible or len(set(answer.pairs)) < len(answer.pairs):
@@ -146,7 +133,7 @@ def take_search(stage: Stage, decision: Decision, answer: Search) -> Stage:
     return replace(stage, turn=decision.side + 1, searched=(*stage.searched, *answer.pairs))
 
 
-def roll_search(stage: Stage, answer: Answer) -> Stage:
+def roll_search(stage: Stage, answer: requests.Answer) -> Stage:
     """Note what the dice of the searches found."""
     stage, faces = pooled(stage, answer)
     hits = [name.split(".")[1:] for name, shown in faces.items() if finds(stage.battle, name, shown[0])]
@@ -201,12 +188,12 @@ def _pairings(battle: Battle, fights: list[Meeting]) -> list[Pairing]:
     return [Pairing(sides, tuple(sorted(forces[sides]))) for sides in sorted(forces)]
 
 
-def ask_aim(stage: Stage) -> Decision | None:
+def ask_aim(stage: Stage) -> requests.Decision | None:
     """Ask each owner in turn whom his figures attack that can attack more than one side (Q24)."""
     for side, player, own in still_to_ask(stage) if len(stage.battle.sides) > 2 else ():
         options = tuple((f.id, enemies) for f in own if len(enemies := _enemies(stage, f)) > 1)
         if options:
-            usual = Aim(tuple((figure, int(sides[0])) for figure, sides in options))
+            usual = requests.Aim(tuple((figure, int(sides[0])) for figure, sides in options))
             figures = tuple(figure for figure, _ in options)
             return ask(stage, side, usual, "Whom do they attack?", figures, player=player, options=options)
     return None
@@ -223,7 +210,7 @@ def _enemies(stage: Stage, fighter: Fighter) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def take_aim(stage: Stage, decision: Decision, answer: Aim) -> Stage:
+def take_aim(stage: Stage, decision: requests.Decision, answer: requests.Aim) -> Stage:
     """Note whom figures attack. Raises `IllegalAction` unless each figure asked about has one of its choices."""
     choices, aims = dict(decision.options), dict(answer.targets)
     if set(aims) != set(choices) or any(aims[figure] not in choices[figure] for figure in aims):
@@ -231,16 +218,16 @@ def take_aim(stage: Stage, decision: Decision, answer: Aim) -> Stage:
     return replace(stage, turn=turn_after(stage, decision), aims=(*stage.aims, *sorted(aims.items())))
 
 
-def ask_hold(stage: Stage) -> Decision | None:
+def ask_hold(stage: Stage) -> requests.Decision | None:
     """Ask each owner in turn which of his figures hold back (G2)."""
     for side, player, own in still_to_ask(stage):
         figures = tuple(f.id for f in own if f.engaged and not f.weapon)
         if figures:
-            return ask(stage, side, Hold(), "Who holds back?", figures, player=player)
+            return ask(stage, side, requests.Hold(), "Who holds back?", figures, player=player)
     return None
 
 
-def take_hold(stage: Stage, decision: Decision, answer: Hold) -> Stage:
+def take_hold(stage: Stage, decision: requests.Decision, answer: requests.Hold) -> Stage:
     """Note who holds back. Raises `IllegalAction` for a figure that is not in the fight."""
     if not set(answer.figures) <= set(decision.figures):
         raise refuse("hold", "Only your own figures in this fight can hold back.", "G2")
@@ -253,15 +240,15 @@ def wizards(stage: Stage) -> tuple[Fighter, ...]:
     return tuple(f for f in in_combat(stage) if f.character and f.wizardry > 0 and stage.able(f))
 
 
-def ask_duel(stage: Stage) -> Decision | Throw | None:
+def ask_duel(stage: Stage) -> requests.Decision | requests.Throw | None:
     """Ask each wizard in turn whom he challenges, and for the dice of the duel (G3)."""
     if stage.challenge:
         one, other = stage.challenge
-        return Throw((Pool(f"duel.{one}.{other}", ((one, 1), (other, 1))),))
+        return requests.Throw((requests.Pool(f"duel.{one}.{other}", ((one, 1), (other, 1))),))
     for turn, wizard in enumerate(wizards(stage)):
         rivals = _rivals(stage, wizard)
         if turn >= stage.turn and wizard.id not in stage.duelled and rivals:
-            usual, ids = Challenge(_rival(wizard, rivals)), tuple(rival.id for rival in rivals)
+            usual, ids = requests.Challenge(_rival(wizard, rivals)), tuple(rival.id for rival in rivals)
             question, options = "Whom does the wizard challenge?", ((wizard.id, ids),)
             return ask(stage, wizard.side, usual, question, ids, player=wizard.owner, options=options)
     return None
@@ -286,7 +273,7 @@ def _rival(wizard: Fighter, rivals: list[Fighter]) -> int | None:
     return max(match, key=lambda rival: (rival.wizardry, rival.leadership, -rival.id)).id if match else None
 
 
-def take_duel(stage: Stage, decision: Decision, answer: Challenge) -> Stage:
+def take_duel(stage: Stage, decision: requests.Decision, answer: requests.Challenge) -> Stage:
     """Note a challenge. Raises `IllegalAction` for a figure that cannot be challenged."""
     if answer.target is not None and answer.target not in decision.figures:
         whom = "wizard" if stage.battle.rules.duel_with == "wizards" else "character"
@@ -297,7 +284,7 @@ def take_duel(stage: Stage, decision: Decision, answer: Challenge) -> Stage:
     return replace(stage, turn=turn, challenge=challenge)
 
 
-def roll_duel(stage: Stage, answer: Answer) -> Stage:
+def roll_duel(stage: Stage, answer: requests.Answer) -> Stage:
     """Note who lost the duel."""
     duellists = stage.challenge or (0, 0)
     stage, faces = pooled(stage, answer)
@@ -308,7 +295,7 @@ def roll_duel(stage: Stage, answer: Answer) -> Stage:
     return replace(stage, challenge=None, duelled=(*stage.duelled, *duellists), silenced=silenced)
 
 
-def ask_enchant(stage: Stage) -> Decision | None:
+def ask_enchant(stage: Stage) -> requests.Decision | None:
     """Ask each wizard who is engaged how he spends his points (G4); a duel's loser still can (Q53)."""
     for turn, wizard in enumerate(wizards(stage)):
         if turn >= stage.turn and wizard.engaged:
@@ -318,7 +305,7 @@ def ask_enchant(stage: Stage) -> Decision | None:
     return None
 
 
-def default_enchant(stage: Stage, wizard: Fighter) -> Enchant:
+def default_enchant(stage: Stage, wizard: Fighter) -> requests.Enchant:
     """Return a sensible use of points: defence up to 3, then whatever adds most hits."""
     pairing = next(p for p in stage.pairings if wizard.force in p.forces and wizard.side in p.sides)
     index = pairing.sides.index(wizard.side)
@@ -326,18 +313,18 @@ def default_enchant(stage: Stage, wizard: Fighter) -> Enchant:
     stance = Reckoner(stage, (wizard,), foes).stance(wizard)
     guard = min(wizard.wizardry, max(0, stance.guard - 3))
     if not stance.dice or wizard.id in stage.silenced:
-        return Enchant(0, 0, guard)
+        return requests.Enchant(0, 0, guard)
     dice, attack = stance.dice, stance.attack
     for _ in range(wizard.wizardry - guard):
-        better = hit_chance(max(2, attack - 1), stance.attack_reroll) * dice
-        if better > hit_chance(attack, stance.attack_reroll) * (dice + 1):
+        better = targets.hit_chance(max(2, attack - 1), stance.attack_reroll) * dice
+        if better > targets.hit_chance(attack, stance.attack_reroll) * (dice + 1):
             attack -= 1
         else:
             dice += 1
-    return Enchant(dice - stance.dice, stance.attack - attack, guard)
+    return requests.Enchant(dice - stance.dice, stance.attack - attack, guard)
 
 
-def take_enchant(stage: Stage, decision: Decision, answer: Enchant) -> Stage:
+def take_enchant(stage: Stage, decision: requests.Decision, answer: requests.Enchant) -> Stage:
     """Note how points are spent. Raises `IllegalAction` for more than there are, or fewer than none."""
     spent = (answer.dice, answer.attack, answer.defence)
     if min(spent) < 0 or sum(spent) > decision.need:

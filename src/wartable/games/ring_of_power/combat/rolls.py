@@ -16,7 +16,6 @@ from wartable.games.ring_of_power.combat.allocation import struck
 from wartable.games.ring_of_power.combat.lines import Line, Rank, Stance, lines
 from wartable.games.ring_of_power.combat.requests import Answer, Pool, Throw
 from wartable.games.ring_of_power.combat.stage import Condition, Pair, Stage, pooled, thrown
-from wartable.games.ring_of_power.combat.targets import NO_TARGET
 from wartable.games.ring_of_power.combat.values import Fate
 
 
@@ -183,7 +182,7 @@ def ask_defend(stage: Stage) -> Throw | None:
 
 
 def _savable(stance: Stance, tags: tuple[tuple[str, ...], ...]) -> list[tuple[str, ...]]:
-    return [kind for kind in tags if stance.target(kind) < NO_TARGET]
+    return [kind for kind in tags if stance.target(kind) < targets.NO_TARGET]
 
 
 def _pools(hits: Iterable[tuple[int, Stance, Iterable[tuple[str, ...]]]], suffix: str) -> Throw | None:
@@ -245,7 +244,7 @@ def failures(
     failed: list[tuple[str, ...]] = []
     for kind in tags:
         target = stance.target(kind)
-        if target >= NO_TARGET:
+        if target >= targets.NO_TARGET:
             failed.append(kind)
             continue
         face, repeat = next(rolled)

@@ -11,17 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import IllegalAction, Reason
+from wartable.games.ring_of_power.combat import requests
 from wartable.games.ring_of_power.combat.report import Bout, Thrown
-from wartable.games.ring_of_power.combat.requests import (
-    Answer,
-    Choice,
-    Decision,
-    DecisionKind,
-    Faces,
-    Mode,
-    Request,
-    Throw,
-)
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate, Fighter, Place
 
 
@@ -111,7 +102,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     battle: Battle
     step: Step = Step.HIDE
-    awaits: Request | None = None
+    awaits: requests.Request | None = None
     turn: int = 0
     bout: int = 0
     wave: int = 0
@@ -127,7 +118,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     challenge: tuple[int, int] | None = None
     silenced: tuple[int, ...] = ()
     boons: tuple[Boon, ...] = ()
-    modes: tuple[tuple[int, Mode], ...] = ()
+    modes: tuple[tuple[int, requests.Mode], ...] = ()
     recruits: tuple[tuple[int, int], ...] = ()
     spent: tuple[int, ...] = ()
     fought: tuple[int, ...] = ()
@@ -182,7 +173,7 @@ def still_to_ask(stage: Stage) -> Iterator[tuple[int, int, list[Fighter]]]:
         yield side, player, [f for f in in_combat(stage) if f.side == side and f.owner == player and stage.able(f)]
 
 
-def turn_after(stage: Stage, decision: Decision) -> int:
+def turn_after(stage: Stage, decision: requests.Decision) -> int:
     """Return the turn of the owner who is asked after the one who has answered."""
     return owners(stage.battle).index((decision.side, decision.player)) + 1
 
@@ -204,14 +195,10 @@ def in_combat(stage: Stage) -> tuple[Fighter, ...]:
     memory: dict[str, dict[tuple[Pairing, ...], tuple[Fighter, ...]]] = vars(stage.battle)
     known = memory.setdefault("in_combat", {})
     if stage.pairings not in known:
-        known[stage.pairings] = _in_combat(stage)
+        forces = {force for pairing in stage.pairings for force in pairing.forces}
+        inside = (fighter for fighter in stage.battle.fighters if fighter.force in forces)
+        known[stage.pairings] = tuple(sorted(inside, key=lambda fighter: (fighter.side, fighter.id)))
     return known[stage.pairings]
-
-
-def _in_combat(stage: Stage) -> tuple[Fighter, ...]:
-    forces = {force for pairing in stage.pairings for force in pairing.forces}
-    inside = (fighter for fighter in stage.battle.fighters if fighter.force in forces)
-    return tuple(sorted(inside, key=lambda fighter: (fighter.side, fighter.id)))
 
 
 def refuse(code: str, message: str, rule: str = "") -> IllegalAction:
@@ -222,17 +209,17 @@ def refuse(code: str, message: str, rule: str = "") -> IllegalAction:
 def ask(
     stage: Stage,
     side: int,
-    default: Choice,
+    default: requests.Choice,
     question: str,
     figures: tuple[int, ...],
     *,
     player: int | None = None,
     need: int = 0,
     options: tuple[tuple[int, tuple[int | str, ...]], ...] = (),
-) -> Decision:
+) -> requests.Decision:
     """Return a question whose answer is of the kind of its default; the side's commander decides if nobody else."""
-    return Decision(
-        kind=cast("DecisionKind", default.__struct_config__.tag),
+    return requests.Decision(
+        kind=cast("requests.DecisionKind", default.__struct_config__.tag),
         side=side,
         player=commander(stage.battle, side) if player is None else player,
         default=default,
@@ -243,17 +230,17 @@ def ask(
     )
 
 
-def chosen(decision: Decision, names: Sequence[int], message: str, rule: str) -> tuple[int, ...]:
+def chosen(decision: requests.Decision, names: Sequence[int], message: str, rule: str) -> tuple[int, ...]:
     """Return the figures that an answer names, in order. Raises `IllegalAction` for one not asked about, or twice."""
     if not set(names) <= set(decision.figures) or len(set(names)) < len(names):
         raise refuse(decision.kind, message, rule)
     return tuple(sorted(names))
 
 
-def pooled(stage: Stage, answer: Answer) -> tuple[Stage, dict[str, tuple[int, ...]]]:
+def pooled(stage: Stage, answer: requests.Answer) -> tuple[Stage, dict[str, tuple[int, ...]]]:
     """Return the stage with the dice in its log, and the faces by name of pool. Raises `IllegalAction`."""
     throw = stage.awaits
-    if not isinstance(throw, Throw) or not isinstance(answer, Faces):
+    if not isinstance(throw, requests.Throw) or not isinstance(answer, requests.Faces):
         raise refuse("dice", "Dice are asked for here; answer with the faces they show.", "Q80")
     try:
         faces = throw.split(answer.faces)
@@ -264,7 +251,7 @@ def pooled(stage: Stage, answer: Answer) -> tuple[Stage, dict[str, tuple[int, ..
     return replace(stage, awaits=None, dice=(*stage.dice, *log)), named
 
 
-def thrown(stage: Stage, answer: Answer) -> tuple[Stage, dict[int, tuple[int, ...]]]:
+def thrown(stage: Stage, answer: requests.Answer) -> tuple[Stage, dict[int, tuple[int, ...]]]:
     """Return the stage with the dice in its log, and the faces by index of the side in the bout."""
     after, named = pooled(stage, answer)
     names = [stage.battle.sides[side].name for side in stage.pairing.sides]

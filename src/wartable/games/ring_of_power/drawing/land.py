@@ -15,7 +15,7 @@ from wartable.board.ground import PEAK
 from wartable.board.peaks import chance
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Pixel, Shape, outline, path
-from wartable.games.ring_of_power.scenario import Area, Crossing, Road, Scenario, Water
+from wartable.games.ring_of_power.scenario import Area, Road, Scenario, Water
 
 UNPAINTED = ("clear",)
 
@@ -62,12 +62,8 @@ def _waters(waters: tuple[Water, ...], canvas: Canvas) -> Iterator[Feature]:
             id=water.id, type=water.type, shape=shape.intersection(canvas.box), name=water.name, told=told, line=line
         )
         for crossing in water.crossings:
-            yield _crossing_feature(crossing, canvas, line)
-
-
-def _crossing_feature(crossing: Crossing, canvas: Canvas, line: Shape) -> Feature:
-    disc = canvas.disc((*crossing.at, crossing.radius))
-    return Feature(id=crossing.id, type=crossing.type, shape=disc, told=_told("", crossing.type), line=line)
+            disc = canvas.disc((*crossing.at, crossing.radius))
+            yield Feature(id=crossing.id, type=crossing.type, shape=disc, told=_told("", crossing.type), line=line)
 
 
 def _road_features(roads: tuple[Road, ...], canvas: Canvas) -> Iterator[Feature]:
@@ -234,7 +230,7 @@ def hatching(parts: Sequence[Feature]) -> str:
     """Return strokes that stand around halls and tunnels in the rock, as on plans of caves."""
     halls = shapely.union_all([part.shape for part in parts if part.type == "cave_tunnel"])
     strokes: list[str] = []
-    for ring in _rings(halls):
+    for ring in shapely.get_rings(shapely.get_parts(halls)):
         away = -1.0 if ring.is_ccw else 1.0
         count = int(ring.length / _HATCH_APART)
         for number in range(count):
@@ -245,11 +241,6 @@ def hatching(parts: Sequence[Feature]) -> str:
             deep = _HATCH * (0.45 + 0.55 * ((number * 7) % 5) / 4)
             strokes.append(f"M{one.x:.1f} {one.y:.1f}l{nx * deep:.1f} {ny * deep:.1f}")
     return f'<path class="hatch" d="{"".join(strokes)}"/>' if strokes else ""
-
-
-def _rings(shape: Shape) -> Iterator[Shape]:
-    for part in getattr(shape, "geoms", [shape]):
-        yield from (part.exterior, *part.interiors) if not part.is_empty else ()
 
 
 Spot = tuple[float, float, float]

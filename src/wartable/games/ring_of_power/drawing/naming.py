@@ -55,17 +55,13 @@ def boxes_of(labels: Sequence[Label]) -> NDArray[np.object_]:
     """Return the boxes that the letters of names take, turned as the names are."""
     middles = np.array([label.at for label in labels]).reshape(-1, 2)
     halves = np.array([width_of(label.text, label.style, label.size) / 2 + 1 for label in labels])
-    up, down = np.array([(label.size * RISE, label.size * _low(label.text)) for label in labels]).reshape(-1, 2).T
+    up = np.array([label.size * RISE for label in labels])
+    down = np.array([label.size * (DESCENT if _FALLING.intersection(label.text) else BASE) for label in labels])
     corners = np.array([(-halves, -up), (halves, -up), (halves, down), (-halves, down)]).transpose(2, 0, 1)
     turns = np.radians([label.turn for label in labels])[:, None]
     across, along = corners[..., 0], corners[..., 1]
     turned = (across * np.cos(turns) - along * np.sin(turns), across * np.sin(turns) + along * np.cos(turns))
     return np.asarray(shapely.polygons(np.stack(turned, axis=-1) + middles[:, None]), dtype=object)
-
-
-@lru_cache(maxsize=1024)
-def _low(text: str) -> float:
-    return DESCENT if _FALLING.intersection(text) else BASE
 
 
 def width_of(text: str, style: Style, size: float) -> float:

@@ -10,8 +10,7 @@ import msgspec
 import shapely
 
 from wartable.games.ring_of_power.campaign.deployment import roster
-from wartable.games.ring_of_power.campaign.figures import base
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, base
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World

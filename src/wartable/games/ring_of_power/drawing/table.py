@@ -18,11 +18,10 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing import land, naming, places, tokens
-from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Pixel, Shape, liveries
-from wartable.games.ring_of_power.drawing.land import SCATTERS, Feature, features, glyph_defs, glyph_style, glyphs_svg
-from wartable.games.ring_of_power.drawing.naming import Label, names_of
+from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Pixel, liveries
 from wartable.games.ring_of_power.drawing.places import Shown, shown, starting
-from wartable.games.ring_of_power.scenario import Place, Point, Scenario, Segment
+from wartable.games.ring_of_power.play.goal import Goal, goal_of
+from wartable.games.ring_of_power.scenario import Place, PlaceKind, Point, Scenario, Segment
 from wartable.games.ring_of_power.terrain.geometry import parts
 from wartable.games.ring_of_power.terrain.ground import pieces
 from wartable.games.ring_of_power.terrain.reach import outline
@@ -51,7 +50,7 @@ def legend_style(canvas: Canvas) -> str:
 
 
 def legend_svg(
-    one: Scenario, canvas: Canvas, parts: Sequence[Feature], players: Sequence[tuple[int, Livery]]
+    one: Scenario, canvas: Canvas, parts: Sequence[land.Feature], players: Sequence[tuple[int, Livery]]
 ) -> tuple[str, float]:
     """Return the strip below the table and how many pixels it adds to the drawing."""
     top = canvas.height + FRAME
@@ -114,7 +113,7 @@ def _players(players: Sequence[tuple[int, Livery]]) -> Iterator[Entry]:
         yield _entry(f'{swatch}<rect {box} fill="url(#player-{number})"/>', look.name)
 
 
-def _terrains(parts: Sequence[Feature]) -> Iterator[Entry]:
+def _terrains(parts: Sequence[land.Feature]) -> Iterator[Entry]:
     present = {part.type for part in parts}
     for kind, row in charts().terrain.items():
         if kind in present and kind not in _SKETCHED:
@@ -128,7 +127,7 @@ def _swatch(kind: str) -> str:
         return "".join(f'<path class="{name}" d="M0 10H{_SWATCH}" stroke-width="{wide}"/>' for name, wide in ways)
     if kind in FLOW:
         return f'<rect class="wet{" sea" if kind == "sea" else ""}" {box}/>'
-    scatter = SCATTERS.get(kind)
+    scatter = land.SCATTERS.get(kind)
     glyph = (
         f'<use href="#{scatter.glyph}" transform="translate({_SWATCH / 2} 16.5)scale({min(13.0, scatter.high):.0f})"/>'
         if scatter
@@ -155,14 +154,14 @@ def draw_table(
     canvas = Canvas.of(one.table, width, theme)
     moment = shown or Shown()
     looks = liveries(one)
-    parts = features(one, canvas)
+    parts = land.features(one, canvas)
     players = sorted({token.player for token in moment.tokens} | {camp.player for camp in moment.garrisons})
     legend, below = legend_svg(one, canvas, parts, [(number, looks[number]) for number in players])
     layers = "".join(_layers(one, canvas, parts, moment, looks))
     sheet = f'<g id="table" data-inch="{canvas.inch:g}">{layers}</g>{corners(canvas) if theme == "light" else ""}'
     style = _land_style(canvas, parts) + tokens.tokens_style(canvas) + legend_style(canvas)
     box = (-FRAME, -FRAME, canvas.width + 2 * FRAME, canvas.height + 2 * FRAME + below)
-    defs = glyph_defs() + paper_defs(theme) + tokens.tokens_defs(looks)
+    defs = land.glyph_defs() + paper_defs(theme) + tokens.tokens_defs(looks)
     svg = svg_text(one.title, box, style, defs + _clip(canvas), sheet + frame(canvas, 1.0) + legend)
     return resolve_variables(svg) if portable else svg
 
@@ -174,25 +173,25 @@ def draw_sheet(one: Scenario, names: Sequence[naming.Label], *, theme: Theme = "
     the grain, whose filters make zooming slow.
     """
     canvas = Canvas.of(one.table, width, theme)
-    parts = features(one, canvas)
+    parts = land.features(one, canvas)
     unheld = Shown(holders={place.id: "" for place in one.places})
     layers = "".join(_ground(one, canvas, parts, unheld, names))
     box = (0.0, 0.0, canvas.width, canvas.height)
-    return svg_text(one.title, box, _land_style(canvas, parts), glyph_defs() + _clip(canvas), layers)
+    return svg_text(one.title, box, _land_style(canvas, parts), land.glyph_defs() + _clip(canvas), layers)
 
 
 def _clip(canvas: Canvas) -> str:
     return f'<clipPath id="sheet"><rect width="{canvas.width:g}" height="{canvas.height:g}"/></clipPath>'
 
 
-def _land_style(canvas: Canvas, parts: Sequence[Feature]) -> str:
+def _land_style(canvas: Canvas, parts: Sequence[land.Feature]) -> str:
     rocky = land.rocky_table(parts, canvas)
-    style = land.land_style(canvas, rocky=rocky) + glyph_style(canvas) + places.places_style(canvas)
+    style = land.land_style(canvas, rocky=rocky) + land.glyph_style(canvas) + places.places_style(canvas)
     return style + naming.labels_style(canvas)
 
 
 def _layers(
-    one: Scenario, canvas: Canvas, parts: Sequence[Feature], shown: Shown, looks: Sequence[Livery]
+    one: Scenario, canvas: Canvas, parts: Sequence[land.Feature], shown: Shown, looks: Sequence[Livery]
 ) -> Iterator[str]:
     """Yield the table from below to above."""
     names = naming.names_of(one, canvas, parts, tokens.figure_boxes(one, canvas, shown, looks))
@@ -205,7 +204,7 @@ def _layers(
 def _ground(
     one: Scenario,
     canvas: Canvas,
-    parts: Sequence[Feature],
+    parts: Sequence[land.Feature],
     shown: Shown,
     names: Sequence[naming.Label],
     paper: str = "",
@@ -216,15 +215,12 @@ def _ground(
     yield from land.land_svg(parts)
     yield land.hatching(parts) if rocky else ""
     yield paper
-    glyphs = glyphs_svg(parts, _kept_clear(one, canvas, names), canvas.unit, rocky_table=rocky)
+    clear = [places.place_shape(place, canvas).buffer(2) for place in one.places]
+    kept = shapely.union_all([*clear, *(label.box.buffer(-1) for label in names)])
+    glyphs = land.glyphs_svg(parts, kept, canvas.unit, rocky_table=rocky)
     yield f'<g class="glyphs" pointer-events="none">{glyphs}</g>'
     yield from places.places_svg(one, canvas, shown)
     yield "</g>"
-
-
-def _kept_clear(one: Scenario, canvas: Canvas, names: Sequence[naming.Label]) -> Shape:
-    shapes = [places.place_shape(place, canvas).buffer(2) for place in one.places]
-    return shapely.union_all([*shapes, *(label.box.buffer(-1) for label in names)])
 
 
 _SMALL = 1000
@@ -244,7 +240,7 @@ class PlaceSpot(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
-    kind: str
+    kind: PlaceKind
     walled: bool
     at: Point
     ring: tuple[Point, ...]
@@ -275,7 +271,7 @@ class Name(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     text: str
-    style: str
+    style: naming.Style
     at: Point
     size: float
     turn: float
@@ -299,7 +295,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[PlaceSpot, ...]
     zones: tuple[Zone, ...]
     names: tuple[Name, ...]
-    goal: msgspec.Struct | None = None
+    goal: Goal
     """What the scenario is about, in words."""
 
 
@@ -318,6 +314,7 @@ def ground_of(world: World, theme: Theme = "light") -> Ground:
         places=tuple(_place(world, place) for place in one.places),
         zones=tuple(_zones(world)),
         names=tuple(_names(world, canvas)),
+        goal=goal_of(world),
     )
 
 
@@ -369,15 +366,15 @@ def _zones(world: World) -> Iterator[Zone]:
 
 
 @lru_cache(maxsize=16)
-def _labels(world: World) -> tuple[Label, ...]:
+def _labels(world: World) -> tuple[naming.Label, ...]:
     """Return the names of a table; to find where each covers least takes a while, and themes do not matter."""
     canvas = Canvas.of(world.scenario.table, WIDTH, "light")
-    return names_of(world.scenario, canvas, features(world.scenario, canvas))
+    return naming.names_of(world.scenario, canvas, land.features(world.scenario, canvas))
 
 
 def _names(world: World, canvas: Canvas) -> Iterator[Name]:
     one = world.scenario
-    spelt = {f"terrain-{part.id}": part.name for part in features(one, canvas)}
+    spelt = {f"terrain-{part.id}": part.name for part in land.features(one, canvas)}
     for label in _labels(world):
         yield Name(
             id=label.id,

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
 from wartable.games.ring_of_power.campaign.deployment import stands_on_foot
 from wartable.games.ring_of_power.campaign.events import BattleEnded, Changed
-from wartable.games.ring_of_power.campaign.figures import able, close, enemies_of, pace_for, party
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able, close, enemies_of, pace_for, party
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Damage, Figure
 from wartable.games.ring_of_power.combat.report import FigureResult, Report

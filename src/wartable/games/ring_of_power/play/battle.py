@@ -8,27 +8,15 @@ from typing import NamedTuple, TypedDict, Unpack
 import numpy as np
 
 from wartable.games.ring_of_power.campaign.agenda import Clash
-from wartable.games.ring_of_power.campaign.figures import able, borne_by, party, radii, radius
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able, borne_by, party, radii, radius
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.combat.values import (
-    Barrier,
-    Battle,
-    Fighter,
-    Meeting,
-    Modifier,
-    Shelter,
-    Side,
-    rules_of,
-)
-from wartable.games.ring_of_power.combat.values import Place as Walls
+from wartable.games.ring_of_power.combat import values
 from wartable.games.ring_of_power.play.combats import leader_of, meetings
 from wartable.games.ring_of_power.play.garrisons import room
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import may_hide
-from wartable.games.ring_of_power.terrain.forces import enemies_within
-from wartable.games.ring_of_power.terrain.geometry import all_apart, point_array, spots, square
+from wartable.games.ring_of_power.terrain.geometry import all_apart, enemies_within, point_array, spots, square
 
 
 class Surroundings(NamedTuple):
@@ -86,7 +74,7 @@ def _stockaded(scene: Scene) -> frozenset[int]:
     )
 
 
-def battle_of(scene: Scene, clash: Clash) -> Battle:
+def battle_of(scene: Scene, clash: Clash) -> values.Battle:
     """Return the combat that a clash is, as the table stands now."""
     number = {figure: force for force, team in enumerate(clash.forces) for figure in team}
     team = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
@@ -99,8 +87,8 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
     side = {player: names.index(name) for player, name in enumerate(scene.world.sides) if name in names}
     came = {*clash.attacking, *clash.sallied}
     hidden = may_hide(scene)
-    return Battle(
-        sides=tuple(_side(scene, name) for name in names),
+    return values.Battle(
+        sides=tuple(values.Side(name=name, players=_players(scene, name)) for name in names),
         fighters=tuple(
             _fighter(
                 scene,
@@ -109,10 +97,10 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
                 side=side[one.owner],
                 force=number[one.id],
                 near=near[one.id],
-                inside=Shelter.NONE if one.inside and one.id not in walled else _shelter(scene, one, around),
+                inside=values.Shelter.NONE if one.inside and one.id not in walled else _shelter(scene, one, around),
                 by_walls=one.id in storming,
                 at=_barrier_beside(scene, clash, one) if one.weapon else "",
-                modifiers=tuple(_modifiers(clash, one)),
+                modifiers=tuple(boost.modifier for boost in clash.boosts if one.id in boost.figures),
             )
             for one in team
         ),
@@ -121,7 +109,7 @@ def battle_of(scene: Scene, clash: Clash) -> Battle:
         found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn or one.id in came})),
         hiders=tuple(n for n, force in enumerate(clash.forces) if hidden.issuperset(force)),
         place=_walls(scene, clash, names, _holder(clash, inside)) if clash.place and inside else None,
-        rules=rules_of(scene.world.settled),
+        rules=values.rules_of(scene.world.settled),
     )
 
 
@@ -130,19 +118,14 @@ def _holder(clash: Clash, inside: list[Figure]) -> Figure:
     return next((one for one in inside if one.tower == clash.tower), inside[0])
 
 
-def _side_name(scene: Scene, figure: Figure) -> str:
-    return scene.world.sides[figure.owner]
-
-
 def _sides(scene: Scene, team: list[Figure]) -> list[str]:
     """Return the sides that fight, in the scenario's order."""
-    present = {_side_name(scene, one) for one in team}
+    present = {scene.world.sides[one.owner] for one in team}
     return [side.id for side in scene.world.scenario.sides if side.id in present]
 
 
-def _side(scene: Scene, name: str) -> Side:
-    players = tuple(number for number, side in enumerate(scene.world.sides) if side == name)
-    return Side(name=name, players=players)
+def _players(scene: Scene, name: str) -> tuple[int, ...]:
+    return tuple(number for number, side in enumerate(scene.world.sides) if side == name)
 
 
 class _Part(TypedDict):
@@ -151,16 +134,16 @@ class _Part(TypedDict):
     side: int
     force: int
     near: tuple[int, ...]
-    inside: Shelter
+    inside: values.Shelter
     by_walls: bool
     at: str
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[values.Modifier, ...]
 
 
-def _fighter(scene: Scene, one: Figure, around: Surroundings, **part: Unpack[_Part]) -> Fighter:
+def _fighter(scene: Scene, one: Figure, around: Surroundings, **part: Unpack[_Part]) -> values.Fighter:
     world = scene.world
     kind = world.kind(one)
-    return Fighter(
+    return values.Fighter(
         id=one.id,
         owner=one.owner,
         unit=one.unit or one.weapon,
@@ -186,17 +169,13 @@ def _fighter(scene: Scene, one: Figure, around: Surroundings, **part: Unpack[_Pa
     )
 
 
-def _modifiers(clash: Clash, one: Figure) -> Iterator[Modifier]:
-    for boost in clash.boosts:
-        if one.id in boost.figures:
-            yield boost.modifier
-
-
-def _shelter(scene: Scene, one: Figure, around: Surroundings) -> Shelter:
+def _shelter(scene: Scene, one: Figure, around: Surroundings) -> values.Shelter:
     """Return what walls a figure is behind: those of a tower, of a fortress, or the minor ones of a stockade (K)."""
     if not one.inside:
-        return Shelter.STOCKADE if one.id in around.stockaded else Shelter.NONE
-    return Shelter.TOWER if one.tower or scene.world.place(one.inside).kind == "tower" else Shelter.FORTRESS
+        return values.Shelter.STOCKADE if one.id in around.stockaded else values.Shelter.NONE
+    return (
+        values.Shelter.TOWER if one.tower or scene.world.place(one.inside).kind == "tower" else values.Shelter.FORTRESS
+    )
 
 
 def _barrier_beside(scene: Scene, clash: Clash, one: Figure) -> str:
@@ -226,12 +205,12 @@ def _to_segment(point: Point, start: Point, end: Point) -> float:
     return float(np.hypot(px - ax - share * along[0], py - ay - share * along[1]))
 
 
-def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> Walls:
+def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> values.Place:
     """Return the place as combat sees it: its holder, its barriers, and the tower that one can flee to (K4)."""
     place = scene.world.place(clash.place)
     damage = {part.key: part for part in scene.state.damage}
     barriers = tuple(
-        Barrier(
+        values.Barrier(
             way.key,
             "gate" if ":gate:" in way.key else "weak_wall",
             damage[way.key].tries if way.key in damage else 0,
@@ -239,9 +218,9 @@ def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> Wa
         )
         for way in scene.world.ground.ways_of(clash.place)
     )
-    return Walls(
+    return values.Place(
         name=place.name,
-        holder=names.index(_side_name(scene, defender)),
+        holder=names.index(scene.world.sides[defender.owner]),
         open=scene.state.breached(clash.place) and not clash.tower,
         tower=place.tower is not None and not clash.tower and not _foes_above(scene, place, defender),
         capacity=room(scene.world, scene.state, place, above=True),
@@ -255,16 +234,16 @@ def _foes_above(scene: Scene, place: Place, one: Figure) -> bool:
     return any(scene.world.hostile(other.owner, one.owner) for other in above)
 
 
-def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[Meeting]:
+def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[values.Meeting]:
     """Yield which forces of the clash have met: in the field by distance, at walls by assault."""
     by_id = scene.state.by_id
     forces = {n: [by_id[figure] for figure in team if figure in by_id] for n, team in enumerate(clash.forces)}
     for (one, other), contact in meetings(scene, forces).items():
-        yield Meeting(one, other, contact)
+        yield values.Meeting(one, other, contact)
     joined = {(number[one.id], number[other.id]) for one, other in _at_walls(scene, clash, number)}
     joined |= {(number[one.id], number[other.id]) for one, other in _together(scene, number)}
     for pair in sorted({(min(pair), max(pair)) for pair in joined}):
-        yield Meeting(*pair)
+        yield values.Meeting(*pair)
 
 
 def _at_walls(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[tuple[Figure, Figure]]:

@@ -8,15 +8,13 @@ import msgspec
 
 from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign import actions
-from wartable.games.ring_of_power.campaign.actions import Carry
 from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import able, burden, captive, captor, close, strayed
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able, burden, captive, captor, close, strayed
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.hindrances import mine, reason
+from wartable.games.ring_of_power.play.hindrances import demand, mine, reason, refuse
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.conditions import fits
 from wartable.games.ring_of_power.special.effects import hand_over
@@ -73,47 +71,46 @@ def _seize(run: Run, prey: Figure, by: Figure) -> None:
         hand_over(run, prey.holds, by.id)
 
 
-def carry_fault(world: World, state: RingState, player: int, action: actions.Carry) -> Reason | None:
-    """Say why a player's figures may not take somebody up, or put him down; None when they may (J3, Q68)."""
+def check_carry(world: World, state: RingState, player: int, action: actions.Carry) -> None:
+    """Raise `IllegalAction` where a player's figures may not take somebody up, or put him down (J3, Q68)."""
     team = mine(world, state, player, action.carriers)
     carried = state.by_id.get(action.carried)
-    if isinstance(team, Reason):
-        return team
     if carried is None:
-        return reason("no_figure", f"There is no figure {action.carried} on the table.", "C1")
-    fault = _whose(world, state, player, carried)
-    if fault is not None or not action.carriers:
-        return fault or (None if carried.carried_by else reason("not_carried", "Nobody carries this figure.", "J3"))
+        raise refuse("no_figure", f"There is no figure {action.carried} on the table.", "C1")
+    _check_whose(world, state, player, carried)
+    if not (action.carriers or carried.carried_by):
+        raise refuse("not_carried", "Nobody carries this figure.", "J3")
     if carried.id in action.carriers:
-        return reason("twice", "A figure is named twice; name each once.", "C1")
-    if not carried.wounded:
-        return reason("not_wounded", f"{name_of(world, carried)} is not wounded and walks.", "J3")
-    fault = next((f for f in (carrier_fault(world, one, carried) for one in team) if f), None)
-    return fault or _strayed_fault(world, team, carried) or _load_fault(world, state, action, carried, list(team))
+        raise refuse("twice", "A figure is named twice; name each once.", "C1")
+    if action.carriers and not carried.wounded:
+        raise refuse("not_wounded", f"{name_of(world, carried)} is not wounded and walks.", "J3")
+    for one in team:
+        demand(carrier_fault(world, one, carried))
+    if team:
+        demand(_strayed_fault(world, team, carried))
+        _check_load(world, state, action, carried, team)
 
 
-def _whose(world: World, state: RingState, player: int, carried: Figure) -> Reason | None:
-    """Say why a figure is not a player's to carry: his own are, captives of his, and enemies who can be captured."""
+def _check_whose(world: World, state: RingState, player: int, carried: Figure) -> None:
+    """Refuse to carry who is not a player's to carry: his own are, captives of his, and enemies who can be captured."""
     holder = captor(world, state.by_id, carried)
-    if holder is not None:
-        free = f"{name_of(world, carried)} is a captive; beat those who carry him."
-        return None if holder == player else reason("captive", free, "J4, Q68")
-    if world.hostile(carried.owner, player):
-        return capture_fault(world, state, carried)
-    own = mine(world, state, player, (carried.id,))
-    return own if isinstance(own, Reason) else None
+    if holder is None and world.hostile(carried.owner, player):
+        demand(capture_fault(world, state, carried))
+    elif holder is None:
+        mine(world, state, player, (carried.id,))
+    elif holder != player:
+        raise refuse("captive", f"{name_of(world, carried)} is a captive; beat those who carry him.", "J4, Q68")
 
 
-def _load_fault(
-    world: World, state: RingState, action: actions.Carry, carried: Figure, carriers: list[Figure]
-) -> Reason | None:
-    """Say why a team cannot take up one more: each carries in one team only, and what it is strong enough for."""
+def _check_load(
+    world: World, state: RingState, action: actions.Carry, carried: Figure, carriers: Sequence[Figure]
+) -> None:
+    """Refuse a team one more to carry: each carries in one team only, and what it is strong enough for."""
     others = tuple(loads_of(state, action.carriers, but=carried.id))
     if any(other.carried_by != action.carriers for other in others):
-        return reason("busy", "Who carries somebody already takes up another only with the same carriers.", "J3")
+        raise refuse("busy", "Who carries somebody already takes up another only with the same carriers.", "J3")
     if burden(world, carriers, [carried, *others]) == "none":
-        return reason("too_heavy", f"They are not strong enough to carry {name_of(world, carried)}.", "J3")
-    return None
+        raise refuse("too_heavy", f"They are not strong enough to carry {name_of(world, carried)}.", "J3")
 
 
 def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
@@ -133,9 +130,9 @@ def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
     return None
 
 
-def scattered(world: World, state: RingState, ends: Mapping[int, Point]) -> Reason | None:
-    """Say whose carriers would not end together; None when all would (J3)."""
-    return next((fault for _, fault in partings(world, state, ends)), None)
+def check_together(world: World, state: RingState, ends: Mapping[int, Point]) -> None:
+    """Raise `IllegalAction` where those who carry somebody would not end together (J3)."""
+    demand(next((fault for _, fault in partings(world, state, ends)), None))
 
 
 def partings(world: World, state: RingState, ends: Mapping[int, Point]) -> Iterator[tuple[Figure, Reason]]:
@@ -158,12 +155,11 @@ def _strayed_fault(world: World, team: Sequence[Figure], load: Figure) -> Reason
     return None
 
 
-def carried_before(world: World, state: RingState, carriers: Collection[int]) -> Reason | None:
-    """Say whom figures cannot carry any further this turn, as others have carried him; None when nobody (C1)."""
+def check_loads(world: World, state: RingState, carriers: Collection[int]) -> None:
+    """Raise `IllegalAction` for whom figures cannot carry any further this turn, as others have carried him (C1)."""
     for load in loads_of(state, carriers):
         if load.moved == state.turn:
-            return reason("moved", f"{name_of(world, load)} has been carried this turn and goes no further.", "C1")
-    return None
+            raise refuse("moved", f"{name_of(world, load)} has been carried this turn and goes no further.", "C1")
 
 
 def loads_of(state: RingState, carriers: Collection[int], *, but: int = 0) -> Iterator[Figure]:
@@ -196,7 +192,7 @@ def take_up(run: Run, fleeing: Sequence[int], wounded: Iterable[Figure]) -> None
     for load in sorted(wounded, key=lambda one: (not one.holds, -run.world.leadership(one), one.id)):
         bearers = _bearers(run.world, run.state, fleeing, load)
         if bearers:
-            carry(run, Carry(carried=load.id, carriers=bearers))
+            carry(run, actions.Carry(carried=load.id, carriers=bearers))
 
 
 def loads(world: World, state: RingState, task: Retreat) -> Iterator[Load]:

@@ -8,30 +8,30 @@ from itertools import islice
 import numpy as np
 from msgspec.structs import replace
 
-from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Assault, Declaration
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, FindCombats
 from wartable.games.ring_of_power.campaign.deployment import footing, free_points
 from wartable.games.ring_of_power.campaign.events import Declared
-from wartable.games.ring_of_power.campaign.figures import able, borne_by, enemies_of, party, radii, radius, regroups
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import (
+    Scene,
+    able,
+    borne_by,
+    enemies_of,
+    party,
+    radii,
+    radius,
+    regroups,
+)
 from wartable.games.ring_of_power.campaign.run import Asked, Run, asked
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.garrisons import (
-    doors,
-    enemy_holds,
-    enemy_near,
-    holders_around,
-    walk_in,
-)
-from wartable.games.ring_of_power.play.hindrances import reason
-from wartable.games.ring_of_power.play.moving import forbidden, hindered, pace_of_team
+from wartable.games.ring_of_power.play import garrisons
+from wartable.games.ring_of_power.play.hindrances import refuse
+from wartable.games.ring_of_power.play.moving import check_ways, hindered, pace_of_team
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import confined, may_hide
-from wartable.games.ring_of_power.terrain.forces import enemies_within, linked
-from wartable.games.ring_of_power.terrain.geometry import point_array, square
+from wartable.games.ring_of_power.terrain.geometry import enemies_within, linked, point_array, square
 
 Pair = tuple[int, int]
 
@@ -44,7 +44,7 @@ def find_combats(run: Run, _: FindCombats) -> None:
     scene = Scene(run.world, run.state)
     for assault in run.state.assaults:
         if assault.figure not in fighting:
-            walk_in(run, scene, assault)
+            garrisons.walk_in(run, scene, assault)
     run.change(assaults=(), sallied=())
     run.push(*found)
 
@@ -161,7 +161,7 @@ def _sally_pairs(scene: Scene) -> Iterator[Pair]:
     for place, out in scene.state.sallied:
         for number in out:
             one = scene.state.by_id.get(number)
-            foes = holders_around(scene.world, scene.state, place, one) if one and one.inside else ()
+            foes = garrisons.holders_around(scene.world, scene.state, place, one) if one and one.inside else ()
             if foes:
                 yield scene.lineup.force[number], scene.lineup.force[foes[0].id]
 
@@ -248,7 +248,7 @@ def _beside(world: World, figure: Figure, place: Place) -> bool:
 def _enemy_held(world: World, state: RingState, place: Place, player: int) -> bool:
     """Whether enemies hold a place, or hold out in its garrison or tower."""
     inside = any(one.inside == place.id and world.hostile(one.owner, player) for one in state.figures)
-    return inside or enemy_holds(world, state, place.id, world.sides[player])
+    return inside or garrisons.enemy_holds(world, state, place.id, world.sides[player])
 
 
 def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -262,7 +262,7 @@ def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple
     for place in world.scenario.places:
         garrison = (one for one in state.figures if one.inside == place.id and one.owner == player)
         inside = tuple(one.id for one in garrison if able(world, one) and not one.aboard and _may_go(scene, one))
-        if inside and (enemy_near(world, state, place, player) or _besieged(world, state, place, inside)):
+        if inside and (garrisons.enemy_near(world, state, place, player) or _besieged(world, state, place, inside)):
             found.append((place.id, inside))
     return tuple(found)
 
@@ -275,7 +275,7 @@ def _may_go(scene: Scene, one: Figure) -> bool:
 
 def _besieged(world: World, state: RingState, place: Place, inside: Sequence[int]) -> bool:
     """Whether enemies hold the place around the tower in which these are (K6)."""
-    return bool(holders_around(world, state, place.id, state.by_id[inside[0]]))
+    return bool(garrisons.holders_around(world, state, place.id, state.by_id[inside[0]]))
 
 
 def may_declare(world: World, state: RingState, task: Declare) -> Asked | None:
@@ -293,37 +293,31 @@ def undeclared(run: Run, task: Declare) -> None:
         run.change(assaults=(*run.state.assaults, *assaults))
 
 
-def declaration_fault(world: World, state: RingState, task: Declare, action: Declaration) -> Reason | None:
-    """Say why a declaration is not allowed; None when it is."""
+def check_declaration(world: World, state: RingState, task: Declare, action: Declaration) -> None:
+    """Raise `IllegalAction` for a declaration that is not allowed."""
     for assault in action.assaults:
-        fault = _assault_fault(world, state, task.player, assault)
-        if fault is not None:
-            return fault
+        _check_assault(world, state, task.player, assault)
     open_to = dict(possible_sallies(world, state, task.player))
     for place, figures in action.sallies:
         if place not in open_to:
-            return reason("no_sally", f"Nobody can sally from {place} now: no enemy is within 2 inches of it.", "K2")
+            raise refuse("no_sally", f"Nobody can sally from {place} now: no enemy is within 2 inches of it.", "K2")
         stranger = next((number for number in figures if number not in open_to[place]), None)
         if stranger is not None or not figures or len(set(figures)) < len(figures):
-            return reason("no_sally", f"Name figures of your garrison in {place} that can come out, each once.", "K2")
-        fault = _stepping_fault(world, state, world.place(place), figures)
-        if fault is not None:
-            return fault
+            raise refuse("no_sally", f"Name figures of your garrison in {place} that can come out, each once.", "K2")
+        _check_stepping(world, state, world.place(place), figures)
     places = [place for place, _ in action.sallies]
     if len(set(places)) < len(places):
-        return reason("twice", "Name each place once.", "K2")
-    return None
+        raise refuse("twice", "Name each place once.", "K2")
 
 
-def _stepping_fault(world: World, state: RingState, place: Place, figures: Sequence[int]) -> Reason | None:
-    """Say which rule of the scenario, or fear, keeps figures from stepping out of a place; None where none does."""
-    if _besieged(world, state, place, figures):
-        return None
-    out = [(state.by_id[number], spot) for number, spot in _steps(world, state, place, figures)]
-    return forbidden(Scene(world, state), [one for one, _ in out], [(one.point, spot) for one, spot in out])
+def _check_stepping(world: World, state: RingState, place: Place, figures: Sequence[int]) -> None:
+    """Refuse to let figures step out of a place whom a rule of the scenario, or fear, keeps in it."""
+    if not _besieged(world, state, place, figures):
+        out = [(state.by_id[number], spot) for number, spot in _steps(world, state, place, figures)]
+        check_ways(Scene(world, state), [one for one, _ in out], [(one.point, spot) for one, spot in out])
 
 
-def _assault_fault(world: World, state: RingState, player: int, assault: Assault) -> Reason | None:
+def _check_assault(world: World, state: RingState, player: int, assault: Assault) -> None:
     scene = Scene(world, state)
     for one in possible_assaults(world, state, player):
         declarer = state.by_id.get(assault.figure)
@@ -331,9 +325,9 @@ def _assault_fault(world: World, state: RingState, player: int, assault: Assault
             declarer and able(world, declarer) and scene.lineup.force[declarer.id] == scene.lineup.force[one.figure]
         )
         if one.place == assault.place and one.tower == assault.tower and same_force:
-            return None
+            return
     where = f"the tower of {assault.place}" if assault.tower else assault.place
-    return reason(
+    raise refuse(
         "no_assault", f"Figure {assault.figure} does not stand within 1 inch of {where} held by an enemy.", "K2"
     )
 
@@ -374,7 +368,7 @@ def _steps(world: World, state: RingState, place: Place, figures: Sequence[int])
     """
     team = [state.by_id[number] for number in figures]
     enemies = [enemy.point for enemy in enemies_of(world, state, team[0].owner)]
-    gate = min(doors(world, place), key=lambda door: min(square(door, enemy) for enemy in enemies))
+    gate = min(garrisons.doors(world, place), key=lambda door: min(square(door, enemy) for enemy in enemies))
     if place.kind == "tower" or any(one.tower for one in team):
         gate = min(enemies, key=lambda enemy: world.distance(place.id, enemy))
     spots = before_gate(world, state, place, gate, team)

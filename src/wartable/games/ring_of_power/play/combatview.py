@@ -10,8 +10,7 @@ from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.combat.explain import explain
-from wartable.games.ring_of_power.combat.lines import walls_open
+from wartable.games.ring_of_power.combat.lines import explain, walls_open
 from wartable.games.ring_of_power.combat.report import Bout, Row, rows
 from wartable.games.ring_of_power.combat.stage import Boon, Stage
 from wartable.games.ring_of_power.combat.targets import NO_TARGET

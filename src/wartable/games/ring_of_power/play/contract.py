@@ -5,29 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 import msgspec
 import numpy as np
 import shapely
 
-from wartable.engine.errors import IllegalAction
 from wartable.engine.game import Inquiry
 from wartable.engine.values import Event, Seat
-from wartable.games.ring_of_power.campaign import agenda
+from wartable.games.ring_of_power.campaign import agenda, events
 from wartable.games.ring_of_power.campaign.actions import FallBack
-from wartable.games.ring_of_power.campaign.agenda import Movement, Retreat
 from wartable.games.ring_of_power.campaign.deployment import roster
-from wartable.games.ring_of_power.campaign.events import (
-    Arrived,
-    Changed,
-    Declared,
-    FellBack,
-    Gone,
-    HandedOver,
-    Moved,
-    Scored,
-    Summoned,
-)
 from wartable.games.ring_of_power.campaign.figures import able, captive, pace_for
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
@@ -35,14 +23,12 @@ from wartable.games.ring_of_power.campaign.world import World, seat_of, seating,
 from wartable.games.ring_of_power.drawing.table import Ground, ground_of, opening_picture, position_picture
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import machine, retreating
-from wartable.games.ring_of_power.play.goal import Goal, goal_of
-from wartable.games.ring_of_power.play.hindrances import reason
+from wartable.games.ring_of_power.play.hindrances import refusal, refuse
 from wartable.games.ring_of_power.play.inquiries import questions
-from wartable.games.ring_of_power.play.inquiries.battles import prospect
+from wartable.games.ring_of_power.play.inquiries.battles import Prospect, prospect
 from wartable.games.ring_of_power.play.inquiries.following import Fault, told
-from wartable.games.ring_of_power.play.inquiries.questions import AskRetreat
-from wartable.games.ring_of_power.play.inquiries.way import reachable, way_of
-from wartable.games.ring_of_power.play.suggestions import beside_marching
+from wartable.games.ring_of_power.play.inquiries.way import Reachable, Way, reachable, way_of
+from wartable.games.ring_of_power.play.suggestions import Deeds, beside_marching
 from wartable.games.ring_of_power.play.view import view_of
 from wartable.games.ring_of_power.terrain.geometry import spots
 from wartable.games.ring_of_power.terrain.speeds import Pace
@@ -129,22 +115,25 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     fault: Fault | None = None
 
 
-def judged(world: World, state: RingState, asked: AskRetreat) -> Judged:
+Answer: TypeAlias = Reachable | Way | Prospect | Judged | Deeds
+
+
+def judged(world: World, state: RingState, asked: questions.AskRetreat) -> Judged:
     """Judge paths of a retreat; raises `IllegalAction` where nobody retreats now."""
     task = state.agenda[0] if state.agenda else None
-    if not isinstance(task, Retreat):
-        raise IllegalAction(reason("not_now", "Nobody retreats now.", "H"))
-    whole = retreating.explain(world, state, task, FallBack(paths=asked.paths))
+    if not isinstance(task, agenda.Retreat):
+        raise refuse("not_now", "Nobody retreats now.", "H")
+    whole = refusal(retreating.check, world, state, task, FallBack(paths=asked.paths))
     if whole is None:
         return Judged()
     for number, path in asked.paths:
-        fault = retreating.explain(world, state, task, FallBack(paths=((number, path),)))
+        fault = refusal(retreating.check, world, state, task, FallBack(paths=((number, path),)))
         if fault is not None and fault.code != "ring.apart":  # without those who carry with him
             return Judged(fault=told(fault, number, path[-1] if path else None))
     return Judged(fault=told(whole))
 
 
-def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
+def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) -> Answer | None:
     """Return the answer to a question; raises `IllegalAction` for one without sense."""
     match inquiry:
         case questions.AskReach():
@@ -158,18 +147,15 @@ def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) 
         case questions.AskDeeds():
             return beside_marching(world, state, inquiry.figures)
         case _:
-            message = f"{type(inquiry).__name__} is no question of this game."
-            raise TypeError(message)
+            raise TypeError(f"{type(inquiry).__name__} is no question of this game.")
 
 
 __all__ = [
-    "Goal",
     "Ground",
     "able",
     "answer",
     "begun",
     "doer",
-    "goal_of",
     "ground_of",
     "machine",
     "opening_picture",
@@ -212,9 +198,9 @@ def doer(world: World, state: RingState, event: Event) -> Seat | None:
     somebody moves; else it is a part of what befell all.
     """
     player: int | None = None
-    if isinstance(event, Moved | Arrived | Summoned | Declared | FellBack):
+    if isinstance(event, events.Moved | events.Arrived | events.Summoned | events.Declared | events.FellBack):
         player = event.player
-    elif state.agenda and isinstance(state.agenda[0], Movement):
+    elif state.agenda and isinstance(state.agenda[0], agenda.Movement):
         player = _owner(state, event)
     return None if player is None else seat_of(world, state.seats, player)
 
@@ -222,11 +208,11 @@ def doer(world: World, state: RingState, event: Event) -> Seat | None:
 def _owner(state: RingState, event: Event) -> int | None:
     """Return whose score an event tells of, or whose figures, where they are of one player."""
     match event:
-        case Scored(player=player):
+        case events.Scored(player=player):
             return player
-        case Changed(figures=numbers) | Gone(figures=numbers):
+        case events.Changed(figures=numbers) | events.Gone(figures=numbers):
             figures = numbers
-        case HandedOver(by=number):
+        case events.HandedOver(by=number):
             figures = (number,)
         case _:
             return None

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from wartable.engine.errors import IllegalAction, Reason
 from wartable.engine.values import Action
 from wartable.games.flow.handler import Wait
 from wartable.games.ring_of_power.campaign.actions import Choose, Resolve
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked
 from wartable.games.ring_of_power.campaign.events import BattleBegan, BattleLuck, BattleRolled, SideLuck
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.run import Run, asked, dice
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World, seat_of
@@ -109,17 +107,12 @@ def _luck(run: Run, stage: Stage) -> None:
     run.say(BattleLuck(sides=sides))
 
 
-def explain(world: World, state: RingState, task: Clash, action: Action) -> Reason | None:
-    """Say why an answer does not fit what the combat asks; None when it does."""
+def check(world: World, state: RingState, task: Clash, action: Action) -> None:
+    """Raise `IllegalAction` for an answer that does not fit what the combat asks."""
     del world, state
     assert task.stage is not None  # noqa: S101 - it waits
-    if not isinstance(action, Choose):
-        return None
-    try:
+    if isinstance(action, Choose):
         combat.answer(task.stage, action.choice)
-    except IllegalAction as refused:
-        return refused.reason
-    return None
 
 
 def take(run: Run, task: Clash, answer: Choose | Resolve | tuple[int, ...]) -> None:
@@ -131,7 +124,11 @@ def take(run: Run, task: Clash, answer: Choose | Resolve | tuple[int, ...]) -> N
     elif isinstance(answer, Choose):
         stage = combat.answer(stage, answer.choice)
     else:
-        stage = _rolled(run, stage, answer)
+        after = combat.answer(stage, Faces(answer))
+        shown = rows(stage.battle, after.dice[len(stage.dice) :])
+        seats = [seat_of(run.world, run.state.seats, row.player) for row in shown]
+        run.say(BattleRolled(rows=shown, seats=tuple(-1 if seat is None else int(seat) for seat in seats)))
+        stage = after
     run.push(_going(run, task, stage))
 
 
@@ -142,11 +139,3 @@ def _resolving(run: Run, task: Clash, stage: Stage) -> tuple[int, ...]:
     players = range(len(run.world.players))
     own = (player for player in players if seat_of(run.world, run.state.seats, player) == seat)
     return tuple(sorted({*task.resolved, *own}))
-
-
-def _rolled(run: Run, stage: Stage, faces: tuple[int, ...]) -> Stage:
-    after = combat.answer(stage, Faces(faces))
-    shown = rows(stage.battle, after.dice[len(stage.dice) :])
-    seats = [seat_of(run.world, run.state.seats, row.player) for row in shown]
-    run.say(BattleRolled(rows=shown, seats=tuple(-1 if seat is None else int(seat) for seat in seats)))
-    return after

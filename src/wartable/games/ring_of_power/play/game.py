@@ -16,13 +16,12 @@ from wartable.engine.told import Look, Told
 from wartable.engine.values import Action, DiceUse, Event, Measures, Outcome, Seat
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.machine import Flow
-from wartable.games.ring_of_power.campaign import actions, agenda
+from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.events import BattleRolled, TurnBegan
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import notation
 from wartable.games.ring_of_power.play.inquiries.questions import INQUIRIES
-from wartable.games.ring_of_power.play.notation import keyed
 from wartable.games.ring_of_power.play.tell import EVENTS, sentence
 from wartable.games.ring_of_power.reading import scenario
 
@@ -56,8 +55,7 @@ class RingShow(Show[RingState, RingOptions]):
 
     def ground(self, options: RingOptions, theme: Literal["light", "dark"] = "light") -> contract.Ground:
         """Return the table of the scenario as it is drawn and named."""
-        world = contract.world_of(options)
-        return msgspec.structs.replace(contract.ground_of(world, theme), goal=contract.goal_of(world))
+        return contract.ground_of(contract.world_of(options), theme)
 
     def picture(self, theme: Literal["light", "dark"] = "light") -> str:
         """Return the largest table with its armies as they begin."""
@@ -118,22 +116,7 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
     )
     options_type = RingOptions
     presets: ClassVar = {"default": RingOptions(), "literal": LITERAL}
-    action_types = (
-        actions.Move,
-        actions.Carry,
-        actions.Serve,
-        actions.Board,
-        actions.HandOver,
-        actions.Dismount,
-        actions.Proclaim,
-        actions.Done,
-        actions.Declaration,
-        actions.Choose,
-        actions.Resolve,
-        actions.Land,
-        actions.Consent,
-        actions.FallBack,
-    )
+    action_types = notation.ACTIONS
     event_types = EVENTS
     inquiry_types = INQUIRIES
     state_type = RingState
@@ -196,7 +179,7 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
 
     def parse(self, state: RingState, seat: Seat, text: str) -> Action:  # noqa: ARG002 - the same for all
         """Read a decision, in which names do for keys; raises `BadNotation`."""
-        return keyed(scenario(state.options.scenario), notation.parse_action(text))
+        return notation.keyed(scenario(state.options.scenario), notation.parse_action(text))
 
     def tell(self, event: Event, names: Sequence[str], options: RingOptions | None = None) -> str:  # noqa: ARG002
         """Return an event as a full sentence."""
@@ -207,7 +190,7 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         seat = contract.doer(contract.world_of(state.options), state, event)
         return Told(seat=seat, begins_turn=isinstance(event, TurnBegan))
 
-    def answer(self, state: RingState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
+    def answer(self, state: RingState, seat: Seat | None, inquiry: Inquiry) -> contract.Answer | None:
         """Return how far figures get, by which way, with what odds, or whether a retreat is one."""
         return contract.answer(contract.world_of(state.options), state, seat, inquiry)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from wartable.games.ring_of_power.campaign.actions import Assault
 from wartable.games.ring_of_power.campaign.deployment import garrisoned
 from wartable.games.ring_of_power.campaign.events import PlaceTaken
-from wartable.games.ring_of_power.campaign.figures import able, captive, enemies_of, radius
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able, captive, enemies_of, radius
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -106,16 +105,11 @@ def intruded(world: World, state: RingState, place: Place, side: str) -> bool:
 
 def doors(world: World, place: Place) -> tuple[Point, ...]:
     """Return the points by which one goes in and out of a place: its gates, or four sides of a place without any."""
-    return tuple(_doors(world, place))
-
-
-def _doors(world: World, place: Place) -> Iterator[Point]:
     if place.gates:
-        yield from place.gates
-        return
+        return place.gates
     west, south, east, north = (round(edge) for edge in world.shape(place.id).bounds)
     x, y = place.centre
-    yield from ((x, north), (east, y), (x, south), (west, y))
+    return (x, north), (east, y), (x, south), (west, y)
 
 
 def enemy_near(world: World, state: RingState, place: Place, player: int) -> bool:

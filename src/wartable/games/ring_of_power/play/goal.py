@@ -8,16 +8,14 @@ from typing import Any
 
 import msgspec
 
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import group_name
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.scenario import Arrival, Group, Points, Trigger, Verdict
+from wartable.games.ring_of_power.scenario import Arrival, Group, Points, Trigger, Verdict, When
 from wartable.games.ring_of_power.special.application import spent
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.vocabulary import conditions, effects
-from wartable.games.ring_of_power.vocabulary.conditions import Who
-from wartable.games.ring_of_power.vocabulary.effects import SpecialRule
 
 
 def said(world: World, condition: conditions.Condition, *, so: bool = True) -> str:
@@ -101,7 +99,7 @@ def _bare(who: str) -> str:
     return who.removeprefix("a ").removeprefix("an ")
 
 
-def _verb(world: World, who: Who, *, so: bool) -> str:
+def _verb(world: World, who: conditions.Who, *, so: bool) -> str:
     """Return what figures do: "a character of the Shadow bears the Ring in Barad-dur"."""
     bears = f" bears {_item(world, who.holds)}" if who.holds else ""
     places = listed([_place(world, place) for place in who.inside], "or")
@@ -127,11 +125,8 @@ def _left(world: World, one: conditions.Left, so: bool) -> str:  # noqa: FBT001
 
 def _status(world: World, one: conditions.Status, so: bool) -> str:  # noqa: FBT001
     side = _side(world, one.side)
-    return _unless(so, f"{_mid(side)} {_have(side)} {_range(one.at_least, one.at_most)} status points")
-
-
-def _spotted(world: World, one: conditions.Spotted, so: bool) -> str:  # noqa: FBT001
-    return _unless(so, f"somebody of {_mid(_side(world, one.side))} was found last turn")
+    have = "have" if side.endswith("s") else "has"
+    return _unless(so, f"{_mid(side)} {have} {_range(one.at_least, one.at_most)} status points")
 
 
 def _unless(so: bool, text: str) -> str:  # noqa: FBT001
@@ -144,16 +139,12 @@ def _range(least: int | None, most: int | None) -> str:
     return f"{least} or more" if most is None else f"{most} or fewer"
 
 
-def _have(name: str) -> str:
-    return "have" if name.endswith("s") else "has"
-
-
 def _mid(name: str) -> str:
     """Return the name of a side within a sentence: "the Free Peoples"."""
     return name if name.lower().startswith("the ") else f"the {name}"
 
 
-def _kind(world: World, who: Who) -> str:
+def _kind(world: World, who: conditions.Who) -> str:
     """Return whom a filter is about: "Gandalf or Gimli", "a character of the Shadow"."""
     if who.unit:
         return listed([world.units[unit].name for unit in who.unit if unit in world.units], "or")
@@ -180,7 +171,9 @@ _WORDS: Mapping[type, Callable[[World, Any, bool], str]] = {
     conditions.Left: _left,
     conditions.Status: _status,
     conditions.Together: lambda world, one, so: _unless(so, f"{_kind(world, one.who)} meets {_kind(world, one.other)}"),
-    conditions.Spotted: _spotted,
+    conditions.Spotted: lambda world, one, so: _unless(
+        so, f"somebody of {_mid(_side(world, one.side))} was found last turn"
+    ),
     conditions.Destroyed: lambda world, one, so: f"{_item(world, one.item)} is {'' if so else 'not '}destroyed",
 }
 
@@ -194,7 +187,7 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
 
     winner: str
     grade: str
-    when: str
+    when: When
     condition: str
     sentence: str
     places: tuple[str, ...] = ()
@@ -290,7 +283,7 @@ def _flag(world: World, trigger: Trigger) -> Custom:
     )
 
 
-def _title(rule: SpecialRule) -> str:
+def _title(rule: effects.SpecialRule) -> str:
     """Return what a rule is called: as the modifier that it brings, else by its key."""
     titles = (getattr(effect, "title", "") for effect in rule.then)
     return next((title for title in titles if title), capital(rule.id.replace("_", " ")))

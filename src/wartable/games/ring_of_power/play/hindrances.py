@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import shapely
 
 from wartable.engine.chance import Roll
-from wartable.engine.errors import Reason
+from wartable.engine.errors import IllegalAction, Reason
 from wartable.games.ring_of_power.campaign.agenda import Spot
 from wartable.games.ring_of_power.campaign.deployment import open_to
 from wartable.games.ring_of_power.campaign.events import Changed, Threw
 from wartable.games.ring_of_power.campaign.figures import (
+    Scene,
     able,
     borne_by,
     captor,
@@ -23,7 +24,6 @@ from wartable.games.ring_of_power.campaign.figures import (
     radius,
     unseen,
 )
-from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, dice, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -42,18 +42,38 @@ def reason(code: str, message: str, rule: str) -> Reason:
     return Reason(code=f"ring.{code}", message=message, rule=f"ring-of-power {rule}")
 
 
-def mine(world: World, state: RingState, player: int, numbers: tuple[int, ...]) -> tuple[Figure, ...] | Reason:
-    """Return figures that a player moves now, or why he does not: unknown, another's, lent away, or named twice."""
+def refuse(code: str, message: str, rule: str) -> IllegalAction:
+    """Return the refusal of a decision, to be raised."""
+    return IllegalAction(reason(code, message, rule))
+
+
+def demand(fault: Reason | None) -> None:
+    """Raise `IllegalAction` where there is something against a decision."""
+    if fault is not None:
+        raise IllegalAction(fault)
+
+
+def refusal(check: Callable[..., object], *given: object) -> Reason | None:
+    """Return why a check refuses what it is given; None where it lets it pass."""
+    try:
+        check(*given)
+    except IllegalAction as refused:
+        return refused.reason
+    return None
+
+
+def mine(world: World, state: RingState, player: int, numbers: tuple[int, ...]) -> tuple[Figure, ...]:
+    """Return figures that a player moves now. Raises `IllegalAction`: unknown, another's, lent away, or named twice."""
     if len(set(numbers)) < len(numbers):
-        return reason("twice", "A figure is named twice; name each once.", "C1")
+        raise refuse("twice", "A figure is named twice; name each once.", "C1")
     for number in numbers:
         figure = state.by_id.get(number)
         if figure is None:
-            return reason("no_figure", f"There is no figure {number} on the table.", "C1")
+            raise refuse("no_figure", f"There is no figure {number} on the table.", "C1")
         if figure.mover != player:
             whose = world.scenario.players.get(world.players[figure.owner])
             name = whose.name if whose else "the wild"
-            return reason("not_yours", f"{name_of(world, figure)} belongs to {name}; move your own figures.", "C1")
+            raise refuse("not_yours", f"{name_of(world, figure)} belongs to {name}; move your own figures.", "C1")
     return tuple(state.by_id[number] for number in numbers)
 
 
@@ -168,13 +188,14 @@ def spotted(run: Run, figures: tuple[int, ...]) -> None:
     run.say(Changed(figures=figures, what="found"))
 
 
-def fault(scene: Scene, team: Sequence[Figure], paths: Sequence[Path], into: str) -> Reason | None:
-    """Say which rule keeps figures, or those who go along with them, off their ways; None where none does.
+def check_rules(scene: Scene, team: Sequence[Figure], paths: Sequence[Path], into: str) -> None:
+    """Raise `IllegalAction` where a rule keeps figures, or those who go along with them, off their ways.
 
     `into` is the place whose garrison, or tower, they join; an empty string where they join none.
     """
     everybody = _everybody(scene, team, paths)
-    return _confined(scene, everybody) or _kept(scene, everybody, into)
+    _check_confined(scene, everybody)
+    _check_kept(scene, everybody, into)
 
 
 def shut_to(scene: Scene, one: Figure) -> Shape:
@@ -216,31 +237,29 @@ def _enters(shape: Shape, path: Path) -> bool:
     return bool(shapely.intersects(shape, line)) and not within
 
 
-def _confined(scene: Scene, everybody: Sequence[tuple[Figure, Path]]) -> Reason | None:
-    """Say which area a special rule, or a closing, keeps a figure in or out of."""
+def _check_confined(scene: Scene, everybody: Sequence[tuple[Figure, Path]]) -> None:
+    """Refuse to leave or enter areas that a special rule, or a closing, keeps a figure in or out of."""
     paths = {one.id: path for one, path in everybody}
     for one, area, stays in confined(scene, tuple(one for one, _ in everybody)):
         shape = scene.world.shape(area)
         leaves = stays and not grown(shape, 1).covers(_line(paths[one.id]))
         if leaves or (not stays and _enters(shape, paths[one.id])):
             word = "may not leave" if stays else "may not enter"
-            return reason("confined", f"{name_of(scene.world, one)} {word} {area} by a rule of the scenario.", "4")
+            raise refuse("confined", f"{name_of(scene.world, one)} {word} {area} by a rule of the scenario.", "4")
     for shut in scene.state.closed:
         shape = scene.world.shape(shut.area)
         if any(_enters(shape, path) for path in paths.values()):
-            return reason("shut", f"{shut.area} is closed until turn {shut.until}.", "4")
-    return None
+            raise refuse("shut", f"{shut.area} is closed until turn {shut.until}.", "4")
 
 
-def _kept(scene: Scene, everybody: Sequence[tuple[Figure, Path]], into: str) -> Reason | None:
+def _check_kept(scene: Scene, everybody: Sequence[tuple[Figure, Path]], into: str) -> None:
     """Refuse to take more figures out of a place than a rule of the scenario lets go; its tower is part of it."""
     for rule, inside, every in kept(scene):
         going = {one.id for one, path in everybody if not _stays(scene, rule.inside, path, into)}
         staying = len(inside - going)
         if inside & going and staying < min(rule.at_least, every):
             message = f"{rule.at_least} of these figures must stay in {rule.inside}; {staying} would."
-            return reason("keep", message, "4")
-    return None
+            raise refuse("keep", message, "4")
 
 
 def _stays(scene: Scene, area: str, path: Path, into: str) -> bool:
@@ -269,31 +288,21 @@ ASHORE = 3
 """Points of a way by boat at the least: on land, on the water, on land again."""
 
 
-def sailed(
-    scene: Scene, team: Sequence[Figure], paths: Sequence[tuple[int, tuple[Point, ...]]], who: Around
-) -> Reason | None:
-    """Say why figures cannot go by boat as they want; None when they can."""
-    for one, (_, path) in zip(team, paths, strict=True):
-        fault = _fault(scene, one, path, who)
-        if fault is not None:
-            return fault
-    return None
-
-
-def _fault(scene: Scene, one: Figure, path: Sequence[Point], who: Around) -> Reason | None:
+def check_boat(scene: Scene, one: Figure, path: Sequence[Point], who: Around) -> None:
+    """Raise `IllegalAction` where a figure cannot go by boat as it wants."""
     world = scene.world
     name = name_of(world, one)
     distance = boats(scene, one)
     if not distance:
-        return reason("no_boat", f"{name} has no boat here.", "4")
+        raise refuse("no_boat", f"{name} has no boat here.", "4")
     step = world.constants.contact
     if len(path) < ASHORE or not near(path[0], path[1], step) or not near(path[-1], path[-2], step):
         message = f"{name} goes by boat from the bank onto the water and back to a bank, each within 1 inch."
-        return reason("no_bank", message, "4")
+        raise refuse("no_bank", message, "4")
     on_water = judge_path(world.ground, boat_pace(world, distance), path[1:-1], who)
     if isinstance(on_water, PathFault):
-        return reason(on_water.code, f"{name}, by boat: {on_water.sentence}", on_water.rule)
-    return step_fault(world, one, path[0], path[1], who) or landing_fault(world, one, path[-2], path[-1], who)
+        raise refuse(on_water.code, f"{name}, by boat: {on_water.sentence}", on_water.rule)
+    demand(step_fault(world, one, path[0], path[1], who) or landing_fault(world, one, path[-2], path[-1], who))
 
 
 def boat_pace(world: World, distance: int) -> Pace:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from math import cos, pi, sin
 from typing import Any
 
@@ -15,12 +16,12 @@ from wartable.engine.values import Action, Seat
 from wartable.games.flow.handler import Handler, skip
 from wartable.games.flow.machine import Flow
 from wartable.games.ring_of_power.campaign import actions, agenda
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Asked, Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.combat.machine import sample
 from wartable.games.ring_of_power.combat.requests import Decision
-from wartable.games.ring_of_power.combat.samples import sample
 from wartable.games.ring_of_power.play import (
     combats,
     fighting,
@@ -31,11 +32,6 @@ from wartable.games.ring_of_power.play import (
     retreating,
     turn,
 )
-from wartable.games.ring_of_power.play.combats import find_combats
-from wartable.games.ring_of_power.play.garrisons import decide
-from wartable.games.ring_of_power.play.hindrances import reason
-from wartable.games.ring_of_power.play.movement import proclaimable
-from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special import application
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
 from wartable.games.ring_of_power.terrain.plans import stopped
@@ -112,18 +108,14 @@ def random_move(world: World, state: RingState, one: Figure, rng: Randomness) ->
         start = doors[rng.randrange(len(doors))]
     for _ in range(TRIES):
         length = pace.fastest * (1 + rng.randrange(10)) // 10
-        end = _away(start, rng.randrange(CIRCLE), length)
+        angle = 2 * pi * rng.randrange(CIRCLE) / CIRCLE
+        end = round(start[0] + length * cos(angle)), round(start[1] + length * sin(angle))
         path = stopped((start, end), who) if who.contact_move == "stop" else (start, end)
         if isinstance(judge_path(world.ground, pace, path, who), PathCost) and len(path) > 1:
             move = actions.Move(paths=((one.id, path),))
-            if not isinstance(moving.plan_of(world, state, one.mover, move), Reason):
+            if hindrances.refusal(moving.plan_of, world, state, one.mover, move) is None:
                 return move
     return None
-
-
-def _away(start: Point, tenths: int, length: int) -> Point:
-    angle = 2 * pi * tenths / CIRCLE
-    return round(start[0] + length * cos(angle)), round(start[1] + length * sin(angle))
 
 
 def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Randomness) -> Action:
@@ -134,7 +126,7 @@ def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Ra
         (place, figures[: 1 + rng.randrange(len(figures))]) for place, figures in sallies if rng.randrange(2)
     )
     wish = actions.Declaration(assaults=assaults, sallies=chosen)
-    barred = combats.declaration_fault(world, state, task, wish) is not None
+    barred = hindrances.refusal(combats.check_declaration, world, state, task, wish) is not None
     return msgspec.structs.replace(wish, sallies=()) if barred else wish
 
 
@@ -167,7 +159,7 @@ def move_offers(world: World, state: RingState, task: agenda.Movement) -> Iterat
     """Offer each figure that may go, what may be proclaimed, and the end of the movement."""
     for one in movable(world, state, task.player):
         yield Offer(kind="move", source=str(one.id), free=True, note=name_of(world, one))
-    for trigger in proclaimable(world, state, task.player):
+    for trigger in movement.proclaimable(world, state, task.player):
         yield Offer(kind="proclaim", targets=(trigger.flag,), note=trigger.title)
     yield Offer(kind="done")
 
@@ -222,31 +214,35 @@ def _land(run: Run, task: agenda.Arrive, answer: actions.Land) -> None:
     turn.land(run, turn.arrival_of(run.world, task), run.world.place(answer.at))
 
 
-def _land_fault(world: World, state: RingState, task: agenda.Arrive, action: actions.Land) -> Reason | None:
+def _check_landing(world: World, state: RingState, task: agenda.Arrive, action: actions.Land) -> None:
     open_to = [place.id for place in turn.open_places(world, state, turn.arrival_of(world, task))]
-    return None if action.at in open_to else reason("no_landing", f"They can arrive at {' or '.join(open_to)}.", "B5")
+    if action.at not in open_to:
+        raise hindrances.refuse("no_landing", f"They can arrive at {' or '.join(open_to)}.", "B5")
 
 
 def _over(run: Run) -> bool:
     """Let go whom nobody can carry any more (J3), and look whether the campaign is decided."""
     run.let_go()
-    return bool(run.state.agenda) and decide(run, "immediate")
+    return bool(run.state.agenda) and garrisons.decide(run, "immediate")
 
 
 def _not_now(handler: Handler, action: Action) -> Reason:
     del action
     wanted = " or ".join(str(kind.__struct_config__.tag) for kind in handler.asks_for)
-    return reason("not_now", f"Now is the time to {wanted}.", "B1")
+    return hindrances.reason("not_now", f"Now is the time to {wanted}.", "B1")
 
 
 def _asking(*parts: Any, title: str, rule: str = "") -> Handler:  # noqa: ANN401 - the first fields of a handler
-    """Return a handler that leaves the seat out: a seat may play several players, and the task names who is asked."""
-    handler = Handler(*parts)
+    """Return a handler that leaves the seat out: a seat may play several players, and the task names who is asked.
 
+    In the place of what explains an action stands what raises `IllegalAction` for it.
+    """
+    handler = Handler(*parts)
+    check = handler.explains
     return handler._replace(
         title=title,
         rule=rule,
-        explains=_seatless(handler.explains),
+        explains=check and _seatless(partial(hindrances.refusal, check)),
         offers=_seatless(handler.offers),
         sample=_seatless(handler.sample),
         default=_default,
@@ -269,27 +265,27 @@ FLOW = Flow(
     {
         agenda.BeginTurn: Handler(turn.begin_turn, title="Begin the turn", rule="B3, B4"),
         agenda.Arrive: _asking(
-            turn.arrive, turn.landing, _land, _land_fault, (actions.Land,), land_offers, land_sample,
+            turn.arrive, turn.landing, _land, _check_landing, (actions.Land,), land_offers, land_sample,
             title="Arrive", rule="B5, B7",
         ),
         agenda.Movement: _asking(
-            skip, movement.awaited, movement.take, movement.explain, movement.KINDS,
+            skip, movement.awaited, movement.take, movement.check, movement.KINDS,
             move_offers, move_sample, title="Move", rule="C",
         ),
         agenda.Spot: Handler(skip, hindrances.wanted, hindrances.spot, title="Spot", rule="C3, F4"),
         agenda.EndMovement: Handler(movement.end, title="End a movement", rule="J4"),
         agenda.Amok: Handler(skip, turn.wanted, turn.run_amok, title="Run amok", rule="Q70"),
         agenda.Declare: _asking(
-            combats.undeclared, combats.may_declare, combats.declare, combats.declaration_fault, (actions.Declaration,),
+            combats.undeclared, combats.may_declare, combats.declare, combats.check_declaration, (actions.Declaration,),
             declare_offers, declare_sample, title="Declare", rule="K2, Q17",
         ),
-        agenda.FindCombats: Handler(find_combats, title="Find combats", rule="E"),
+        agenda.FindCombats: Handler(combats.find_combats, title="Find combats", rule="E"),
         agenda.Clash: _asking(
-            fighting.go_on, fighting.awaited, fighting.take, fighting.explain, (actions.Choose, actions.Resolve),
+            fighting.go_on, fighting.awaited, fighting.take, fighting.check, (actions.Choose, actions.Resolve),
             clash_offers, clash_sample, title="Fight", rule="G",
         ),
         agenda.Retreat: _asking(
-            retreating.by_default, retreating.awaited, retreating.take, retreating.explain,
+            retreating.by_default, retreating.awaited, retreating.take, retreating.check,
             (actions.FallBack, actions.Carry), retreat_offers, default_sample,
             title="Retreat", rule="H",
         ),

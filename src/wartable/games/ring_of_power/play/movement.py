@@ -11,19 +11,15 @@ import msgspec
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
-from wartable.games.ring_of_power.campaign.actions import Board, Done, Move
 from wartable.games.ring_of_power.campaign.agenda import EndMovement, Movement
 from wartable.games.ring_of_power.campaign.deployment import rings, stands_on_foot
 from wartable.games.ring_of_power.campaign.events import Changed
-from wartable.games.ring_of_power.campaign.figures import able, near
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able, near
 from wartable.games.ring_of_power.campaign.run import Asked, Run, asked, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import carrying, moving
-from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered, slay_the_abandoned
-from wartable.games.ring_of_power.play.hindrances import landing_fault, mine, reason, step_fault
-from wartable.games.ring_of_power.play.moving import ends_of, forbidden, held, hindered, still, surroundings
+from wartable.games.ring_of_power.play.hindrances import demand, landing_fault, mine, reason, refuse, step_fault
 from wartable.games.ring_of_power.scenario import Point, Trigger
 from wartable.games.ring_of_power.special.effects import hand_over
 
@@ -33,32 +29,21 @@ def reach(world: World) -> float:
     return world.constants.contact + world.charts.movement["ship"].radius
 
 
-def board_fault(world: World, state: RingState, player: int, action: Board) -> Reason | None:
-    """Say why figures may not go aboard or ashore; None when they may."""
-    team = mine(world, state, player, (action.ship, *action.figures))
-    if isinstance(team, Reason):
-        return team
-    ship, *figures = team
+def check_board(world: World, state: RingState, player: int, action: actions.Board) -> None:
+    """Raise `IllegalAction` where figures may not go aboard or ashore."""
+    ship, *figures = mine(world, state, player, (action.ship, *action.figures))
     if world.kind(ship).race != "ship":
-        return reason("no_ship", f"{name_of(world, ship)} is no ship.", "Q69")
+        raise refuse("no_ship", f"{name_of(world, ship)} is no ship.", "Q69")
     if not figures:
-        return reason("nobody", "Name the figures that go aboard or ashore.", "Q69")
+        raise refuse("nobody", "Name the figures that go aboard or ashore.", "Q69")
     lying = next((one for one in figures if one.wounded or one.carried_by), None)
     if lying is not None:
         text = f"{name_of(world, lying)} goes aboard and ashore only with those who carry him; name them."
-        return reason("wounded", text, "C16, J3")
-    scene = Scene(world, state)
+        raise refuse("wounded", text, "C16, J3")
     if action.ashore:
-        return _ashore_fault(scene, ship, figures, action.ashore)
-    return _full(scene, ship, figures) or _aboard_fault(scene, ship, figures)
-
-
-def _full(scene: Scene, ship: Figure, figures: Sequence[Figure]) -> Reason | None:
-    room = room_aboard(scene, ship)
-    loads = sum(1 for _ in loads_of(scene.state, [one.id for one in figures]))
-    if len(figures) + loads > room:
-        return reason("ship_full", f"The ship has room for {room} more, with those who are carried.", "Q69")
-    return None
+        _check_ashore(Scene(world, state), ship, figures, action.ashore)
+    else:
+        _check_aboard(Scene(world, state), ship, figures)
 
 
 def room_aboard(scene: Scene, ship: Figure) -> int:
@@ -66,11 +51,15 @@ def room_aboard(scene: Scene, ship: Figure) -> int:
     return scene.world.kind(ship).capacity - sum(one.aboard == ship.id for one in scene.state.figures)
 
 
-def _aboard_fault(scene: Scene, ship: Figure, figures: Sequence[Figure]) -> Reason | None:
-    fault = next((fault for fault in (boarding_fault(scene, ship, one) for one in figures) if fault), None)
-    spots = {one.id: one.point for one in figures}
-    fault = fault or carried_before(scene.world, scene.state, spots) or scattered(scene.world, scene.state, spots)
-    return fault or forbidden(scene, figures, [(one.point, ship.point) for one in figures], vanishing=True)
+def _check_aboard(scene: Scene, ship: Figure, figures: Sequence[Figure]) -> None:
+    room, spots = room_aboard(scene, ship), {one.id: one.point for one in figures}
+    if len(figures) + len(tuple(carrying.loads_of(scene.state, spots))) > room:
+        raise refuse("ship_full", f"The ship has room for {room} more, with those who are carried.", "Q69")
+    for one in figures:
+        demand(boarding_fault(scene, ship, one))
+    carrying.check_loads(scene.world, scene.state, spots)
+    carrying.check_together(scene.world, scene.state, spots)
+    moving.check_ways(scene, figures, [(one.point, ship.point) for one in figures], vanishing=True)
 
 
 def boarding_fault(scene: Scene, ship: Figure, one: Figure) -> Reason | None:
@@ -80,8 +69,8 @@ def boarding_fault(scene: Scene, ship: Figure, one: Figure) -> Reason | None:
         return reason("cannot_board", f"{name} cannot go aboard from where it is.", "Q69")
     if not near(one.point, ship.point, reach(scene.world)):
         return reason("too_far", f"{name} is more than 1 inch away from the ship.", "Q69")
-    who = surroundings(scene, one.owner, [one])
-    return still(scene, one) or step_fault(scene.world, one, one.point, ship.point, who)
+    who = moving.surroundings(scene, one.owner, [one])
+    return moving.still(scene, one) or step_fault(scene.world, one, one.point, ship.point, who)
 
 
 def kept_aboard(scene: Scene, one: Figure) -> Reason | None:
@@ -90,40 +79,35 @@ def kept_aboard(scene: Scene, one: Figure) -> Reason | None:
     Who went aboard this turn may land again: he has not walked. Nor has who was brought by a ship that sailed.
     """
     ship = scene.state.by_id[one.aboard]
-    engaged = held(scene, ship) if ship.moved < scene.state.turn else None
-    return engaged or hindered(scene, one, but=("aboard", "moved"))
+    engaged = moving.held(scene, ship) if ship.moved < scene.state.turn else None
+    return engaged or moving.hindered(scene, one, but=("aboard", "moved"))
 
 
 def landing_spots(scene: Scene, ship: Figure, figures: Sequence[Figure], toward: Point) -> tuple[Point, ...]:
     """Return points on which figures may land from a ship, one for each as far as they go, nearest to a point first."""
-    world, who = scene.world, surroundings(scene, ship.owner, figures)
+    world, who = scene.world, moving.surroundings(scene, ship.owner, figures)
     around = (spot for spot in rings(toward) if near(spot, ship.point, reach(world)))
     fit = (s for s in around if not any(landing_fault(world, one, ship.point, s, who) for one in figures))
     return tuple(islice(fit, len(figures)))
 
 
-def _ashore_fault(scene: Scene, ship: Figure, figures: Sequence[Figure], points: Sequence[Point]) -> Reason | None:
+def _check_ashore(scene: Scene, ship: Figure, figures: Sequence[Figure], points: Sequence[Point]) -> None:
     if len(points) != len(figures):
-        return reason("points", f"{len(figures)} figures need {len(figures)} points ashore.", "Q69")
+        raise refuse("points", f"{len(figures)} figures need {len(figures)} points ashore.", "Q69")
     world = scene.world
-    who = surroundings(scene, ship.owner, figures)
+    who = moving.surroundings(scene, ship.owner, figures)
     for one, point in zip(figures, points, strict=True):
         if one.aboard != ship.id:
-            return reason("not_aboard", f"{name_of(world, one)} is not aboard.", "Q69")
-        fault = kept_aboard(scene, one)
-        if fault is not None:
-            return fault
+            raise refuse("not_aboard", f"{name_of(world, one)} is not aboard.", "Q69")
+        demand(kept_aboard(scene, one))
         if not near(point, ship.point, reach(world)):
-            return reason("too_far", "Figures land within 1 inch of the ship.", "Q69")
-        fault = landing_fault(world, one, ship.point, point, who)
-        if fault is not None:
-            return fault
-    paths = [(ship.point, point) for point in points]
-    fault = scattered(world, scene.state, ends_of(list(zip((one.id for one in figures), paths, strict=True))))
-    return fault or forbidden(scene, figures, paths)
+            raise refuse("too_far", "Figures land within 1 inch of the ship.", "Q69")
+        demand(landing_fault(world, one, ship.point, point, who))
+    carrying.check_together(world, scene.state, {one.id: point for one, point in zip(figures, points, strict=True)})
+    moving.check_ways(scene, figures, [(ship.point, point) for point in points])
 
 
-def board(run: Run, action: Board) -> None:
+def board(run: Run, action: actions.Board) -> None:
     """Put figures aboard or ashore, with those whom they carry; crew that goes aboard leaves its weapon (L6)."""
     ship = run.figure(action.ship)
     turn = run.state.turn
@@ -134,7 +118,7 @@ def board(run: Run, action: Board) -> None:
         run.alter(action.figures, aboard=ship.id, x=ship.x, y=ship.y)
         run.leave_weapons(action.figures)
     run.bring_along(action.figures)
-    loads = [load.id for load in loads_of(run.state, action.figures)]
+    loads = [load.id for load in carrying.loads_of(run.state, action.figures)]
     run.alter((*action.figures, *loads), moved=turn, disturbed=turn)
     run.say(Changed(figures=action.figures, what="ashore" if action.ashore else "aboard"))
 
@@ -142,24 +126,20 @@ def board(run: Run, action: Board) -> None:
 # Weapons, by L2.
 
 
-def _serve_fault(world: World, state: RingState, player: int, action: actions.Serve) -> Reason | None:
-    team = mine(world, state, player, (action.weapon, *action.figures))
-    if isinstance(team, Reason):
-        return team
-    weapon, *recruits = team
+def _check_serve(world: World, state: RingState, player: int, action: actions.Serve) -> None:
+    weapon, *recruits = mine(world, state, player, (action.weapon, *action.figures))
     if not weapon.weapon:
-        return reason("no_weapon", f"{name_of(world, weapon)} is no weapon.", "L2")
+        raise refuse("no_weapon", f"{name_of(world, weapon)} is no weapon.", "L2")
     crew = [one for one in state.figures if one.serves == weapon.id]
     room = world.charts.artillery[weapon.weapon].crew - len(crew)
     if not any(one.original for one in crew):
-        return reason("no_crew", "None of the weapon's first crew is left to show others how.", "L2")
+        raise refuse("no_crew", "None of the weapon's first crew is left to show others how.", "L2")
     if not recruits or len(recruits) > room:
-        return reason("crew_full", f"There is room for {room} more men at this weapon.", "L2")
+        raise refuse("crew_full", f"There is room for {room} more men at this weapon.", "L2")
     force = {one.id for one in Scene(world, state).force_of(crew[0])}
     wrong = next((one for one in recruits if not recruit(world, one, force)), None)
-    if wrong is None:
-        return None
-    return reason("no_recruit", f"{name_of(world, wrong)} is no free foot soldier of the crew's force.", "L2")
+    if wrong is not None:
+        raise refuse("no_recruit", f"{name_of(world, wrong)} is no free foot soldier of the crew's force.", "L2")
 
 
 def recruit(world: World, one: Figure, force: set[int]) -> bool:
@@ -180,32 +160,24 @@ def _serve(run: Run, action: actions.Serve) -> None:
 # Items, mounts and flags.
 
 
-def _hand_over_fault(world: World, state: RingState, player: int, action: actions.HandOver) -> Reason | None:
+def _check_hand_over(world: World, state: RingState, player: int, action: actions.HandOver) -> None:
     holder = next((one for one in state.figures if one.holds == action.item), None)
     if holder is None:
-        return reason("no_item", f"Nobody on the table holds {action.item}.", "4")
-    team = mine(world, state, player, (holder.id, action.to))
-    if isinstance(team, Reason):
-        return team
-    to = team[1]
+        raise refuse("no_item", f"Nobody on the table holds {action.item}.", "4")
+    _, to = mine(world, state, player, (holder.id, action.to))
     if not world.kind(to).character or to.wounded:
-        return reason("no_bearer", f"{name_of(world, to)} cannot bear it; give it to an unwounded character.", "4")
+        raise refuse("no_bearer", f"{name_of(world, to)} cannot bear it; give it to an unwounded character.", "4")
     if to not in Scene(world, state).force_of(holder):
-        return reason("too_far", f"{name_of(world, to)} is not in the holder's force.", "4")
-    return None
+        raise refuse("too_far", f"{name_of(world, to)} is not in the holder's force.", "4")
 
 
-def _dismount_fault(world: World, state: RingState, player: int, action: actions.Dismount) -> Reason | None:
+def _check_dismount(world: World, state: RingState, player: int, action: actions.Dismount) -> None:
     team = mine(world, state, player, action.figures)
-    if isinstance(team, Reason):
-        return team
-    standing = next((one for one in team if not one.mounted), None)
-    if standing is not None or not team:
-        return reason("on_foot", "Name figures that ride.", "A8")
+    if not team or not all(one.mounted for one in team):
+        raise refuse("on_foot", "Name figures that ride.", "A8")
     stuck = next((one for one in team if not stands_on_foot(world, one)), None)
     if stuck is not None:
-        return reason("no_footing", f"{name_of(world, stuck)} cannot stand there on foot.", "A8, C12")
-    return None
+        raise refuse("no_footing", f"{name_of(world, stuck)} cannot stand there on foot.", "A8, C12")
 
 
 def _dismount(run: Run, action: actions.Dismount) -> None:
@@ -213,14 +185,13 @@ def _dismount(run: Run, action: actions.Dismount) -> None:
     run.say(Changed(figures=action.figures, what="dismounted"))
 
 
-def _proclaim_fault(world: World, state: RingState, player: int, action: actions.Proclaim) -> Reason | None:
+def _check_proclaim(world: World, state: RingState, player: int, action: actions.Proclaim) -> None:
     open_to = [one.flag for one in world.scenario.triggers if world.players[player] in one.declared_by]
     if action.flag not in open_to:
         known = ", ".join(open_to) or "nothing"
-        return reason("no_flag", f"You may proclaim {known}, not {action.flag}.", "4")
+        raise refuse("no_flag", f"You may proclaim {known}, not {action.flag}.", "4")
     if action.flag in dict(state.flags) or action.flag in state.proclaimed:
-        return reason("flag_up", f"{action.flag} has been proclaimed already.", "4")
-    return None
+        raise refuse("flag_up", f"{action.flag} has been proclaimed already.", "4")
 
 
 def proclaimable(world: World, state: RingState, player: int) -> Iterator[Trigger]:
@@ -230,20 +201,20 @@ def proclaimable(world: World, state: RingState, player: int) -> Iterator[Trigge
     return (one for one in own if one.flag not in raised)
 
 
-_Explain: TypeAlias = Callable[[World, RingState, int, Any], Reason | None]
-_BESIDE: Mapping[type[Action], tuple[_Explain, Callable[[Run, Any], None]]] = {
-    actions.Carry: (carrying.carry_fault, carrying.carry),
-    actions.Serve: (_serve_fault, _serve),
-    actions.Board: (board_fault, board),
-    actions.HandOver: (_hand_over_fault, lambda run, action: hand_over(run, action.item, action.to)),
-    actions.Dismount: (_dismount_fault, _dismount),
+_Check: TypeAlias = Callable[[World, RingState, int, Any], None]
+_BESIDE: Mapping[type[Action], tuple[_Check, Callable[[Run, Any], None]]] = {
+    actions.Carry: (carrying.check_carry, carrying.carry),
+    actions.Serve: (_check_serve, _serve),
+    actions.Board: (check_board, board),
+    actions.HandOver: (_check_hand_over, lambda run, action: hand_over(run, action.item, action.to)),
+    actions.Dismount: (_check_dismount, _dismount),
     actions.Proclaim: (
-        _proclaim_fault,
+        _check_proclaim,
         lambda run, action: run.change(proclaimed=(*run.state.proclaimed, action.flag)),
     ),
 }
-"""What may be done beside moves: why it may not be, and what it does."""
-KINDS: tuple[type[Action], ...] = (Move, *_BESIDE, Done)
+"""What may be done beside moves: what refuses it, and what it does."""
+KINDS: tuple[type[Action], ...] = (actions.Move, *_BESIDE, actions.Done)
 """What a player may do during their movement."""
 
 
@@ -254,23 +225,20 @@ def awaited(world: World, state: RingState, task: Movement) -> Asked | None:
     return asked(world, state, task.player) if has_figures or may_proclaim else None
 
 
-def explain(world: World, state: RingState, task: Movement, action: Action) -> Reason | None:
-    """Say why a player may not do this now; None when he may."""
-    if isinstance(action, Move):
-        plan = moving.plan_of(world, state, task.player, action)
-        return plan if isinstance(plan, Reason) else None
-    if isinstance(action, Done):
-        return None
-    fault, _ = _BESIDE[type(action)]
-    return fault(world, state, task.player, action)
+def check(world: World, state: RingState, task: Movement, action: Action) -> None:
+    """Raise `IllegalAction` where a player may not do this now."""
+    if isinstance(action, actions.Move):
+        moving.plan_of(world, state, task.player, action)
+    elif not isinstance(action, actions.Done):
+        _BESIDE[type(action)][0](world, state, task.player, action)
 
 
 def take(run: Run, task: Movement, action: Action) -> None:
     """Do what a player decided; his movement goes on until he is done."""
     run.change(phase="movement", mover=task.player)
-    if isinstance(action, Done):
+    if isinstance(action, actions.Done):
         return
-    if isinstance(action, Move):
+    if isinstance(action, actions.Move):
         moving.move(run, task.player, action)
     else:
         _BESIDE[type(action)][1](run, action)
@@ -280,4 +248,4 @@ def take(run: Run, task: Movement, action: Action) -> None:
 def end(run: Run, task: EndMovement) -> None:
     """Look at what a movement has led to (J4)."""
     run.change(mover=-1)
-    slay_the_abandoned(run, task.player)
+    carrying.slay_the_abandoned(run, task.player)

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wartable.engine.errors import Reason
+from wartable.engine.errors import IllegalAction, Reason
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.events import Moved
 from wartable.games.ring_of_power.campaign.figures import (
+    Scene,
     able,
     burden,
     captor,
@@ -23,14 +24,13 @@ from wartable.games.ring_of_power.campaign.figures import (
     radius,
     unseen,
 )
-from wartable.games.ring_of_power.campaign.groups import Scene
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import ByIdentity, World
 from wartable.games.ring_of_power.play import hindrances
-from wartable.games.ring_of_power.play.carrying import carried_before, loads_of, scattered
+from wartable.games.ring_of_power.play.carrying import check_loads, check_together, loads_of
 from wartable.games.ring_of_power.play.garrisons import armies_of, doors, go_inside, held_in_tower, intruded, room
-from wartable.games.ring_of_power.play.hindrances import mine, pinned_by, reason
+from wartable.games.ring_of_power.play.hindrances import demand, mine, pinned_by, reason, refuse
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import eased
 from wartable.games.ring_of_power.terrain.around import Around, around
@@ -47,24 +47,25 @@ class Plan(NamedTuple):
     costs: tuple[PathCost, ...]
 
 
-def plan_of(world: World, state: RingState, player: int, move: Move) -> Plan | Reason:
-    """Return what a move does, or why it may not be done."""
+def plan_of(world: World, state: RingState, player: int, move: Move) -> Plan:
+    """Return what a move does. Raises `IllegalAction` where it may not be done."""
     return _planned(world, ByIdentity(state), player, move)
 
 
 @lru_cache(maxsize=4)
-def _planned(world: World, at: ByIdentity[RingState], player: int, move: Move) -> Plan | Reason:
+def _planned(world: World, at: ByIdentity[RingState], player: int, move: Move) -> Plan:
     """Return the plan of a move; who proposes one asks for it, and the rules do so again before they carry it out."""
     state = at.value
     team = mine(world, state, player, tuple(number for number, _ in move.paths))
-    if isinstance(team, Reason):
-        return team
     if not team:
-        return reason("nobody", "Name at least one figure to move.", "C1")
+        raise refuse("nobody", "Name at least one figure to move.", "C1")
     scene = Scene(world, state)
-    fault = next((f for f in (still(scene, one) for one in team) if f), None) or company(world, state, team)
-    fault = fault or _ended_well(world, state, team, move)
-    return fault or scattered(world, state, ends_of(move.paths)) or _walked(scene, team, move)
+    for one in team:
+        demand(still(scene, one))
+    check_company(world, state, team)
+    _check_ends(world, state, team, move)
+    check_together(world, state, ends_of(move.paths))
+    return _walked(scene, team, move)
 
 
 def ends_of(paths: Sequence[tuple[int, Path]]) -> dict[int, Point]:
@@ -109,20 +110,21 @@ def _hindrances(scene: Scene, one: Figure) -> tuple[tuple[str, bool, str, str], 
     )
 
 
-def company(world: World, state: RingState, team: Sequence[Figure]) -> Reason | None:
-    """Say why figures do not go together: from different places, a weapon without its crew, too heavy a burden."""
+def check_company(world: World, state: RingState, team: Sequence[Figure]) -> None:
+    """Raise `IllegalAction` for figures that do not go together: from two places, a gun without crew, an overload."""
     if len({(one.inside, one.tower) for one in team}) > 1:
-        return reason("apart", "They are not in one place; move each group by itself.", "D3")
+        raise refuse("apart", "They are not in one place; move each group by itself.", "D3")
     chosen = {one.id for one in team}
     for one in team:
         if one.weapon:
             crew = [other for other in state.figures if other.serves == one.id]
             if not crew or any(other.id not in chosen for other in crew):
-                return reason("no_crew", f"{name_of(world, one)} moves only with all of its crew.", "L1")
+                raise refuse("no_crew", f"{name_of(world, one)} moves only with all of its crew.", "L1")
     for load in loads_of(state, chosen):
         if load_on(world, state, load.carried_by) == "none":
-            return reason("too_heavy", f"They are not strong enough to carry {name_of(world, load)}.", "J3")
-    return carried_before(world, state, chosen) or scattered(world, state, {one.id: one.point for one in team})
+            raise refuse("too_heavy", f"They are not strong enough to carry {name_of(world, load)}.", "J3")
+    check_loads(world, state, chosen)
+    check_together(world, state, {one.id: one.point for one in team})
 
 
 def load_on(world: World, state: RingState, carriers: Sequence[int]) -> str:
@@ -174,110 +176,104 @@ def surroundings(scene: Scene, player: int, moving: Sequence[Figure]) -> Around:
     )
 
 
-def _ended_well(world: World, state: RingState, team: Sequence[Figure], move: Move) -> Reason | None:
-    """Say why a move may not begin or end where it does: wrong start, no door, no room, no way off the table."""
+def _check_ends(world: World, state: RingState, team: Sequence[Figure], move: Move) -> None:
+    """Refuse a move that may not begin or end where it does: wrong start, no door, no room, no way off the table."""
     for one, (_, path) in zip(team, move.paths, strict=True):
-        fault = _start_fault(world, one, path)
-        if fault is not None:
-            return fault
+        _check_start(world, one, path)
     if any(one.tower and held_in_tower(world, state, one) for one in team) and move.into != team[0].inside:
-        return reason("besieged", "Who leaves a tower with enemies about must fight them: sally instead.", "K6")
+        raise refuse("besieged", "Who leaves a tower with enemies about must fight them: sally instead.", "K6")
     ends = [path[-1] for _, path in move.paths]
     if move.out:
-        return _out_fault(world, team, move.into, ends)
-    return _into_fault(world, state, team, move, ends) if move.into else None
+        _check_out(world, team, move.into, ends)
+    elif move.into:
+        _check_into(world, state, team, move, ends)
 
 
-def _start_fault(world: World, one: Figure, path: Path) -> Reason | None:
+def _check_start(world: World, one: Figure, path: Path) -> None:
     name = name_of(world, one)
     starts = doors(world, world.place(one.inside)) if one.inside else (one.point,)
     if path and tuple(path[0]) in starts:
-        return None
+        return
     where = " or ".join(map(_inches, starts))
     if one.inside:
-        return reason("no_door", f"{name} leaves {one.inside} by a gate: its path begins at {where}.", "C11")
-    return reason("start", f"The path of {name} begins at {where}, where it stands.", "C1")
+        raise refuse("no_door", f"{name} leaves {one.inside} by a gate: its path begins at {where}.", "C11")
+    raise refuse("start", f"The path of {name} begins at {where}, where it stands.", "C1")
 
 
 def _inches(point: Point) -> str:
     return f"({point[0] / 1000:g}, {point[1] / 1000:g})"
 
 
-def _out_fault(world: World, team: Sequence[Figure], by: str, ends: Sequence[Point]) -> Reason | None:
+def _check_out(world: World, team: Sequence[Figure], by: str, ends: Sequence[Point]) -> None:
     place = world.scenario.place.get(by)
     side = world.sides[team[0].owner]
     if place is None or side not in place.exits:
         ways = [one.id for one in world.scenario.places if side in one.exits]
-        return reason("no_exit", f"Your side leaves the table by {' or '.join(ways) or 'no place'}.", "4")
+        raise refuse("no_exit", f"Your side leaves the table by {' or '.join(ways) or 'no place'}.", "4")
     if any(world.distance(place.id, end) > 0 for end in ends):
-        return reason("no_exit", f"The paths must end in {place.name} to leave the table there.", "4")
-    return None
+        raise refuse("no_exit", f"The paths must end in {place.name} to leave the table there.", "4")
 
 
-def _into_fault(
-    world: World, state: RingState, team: Sequence[Figure], move: Move, ends: Sequence[Point]
-) -> Reason | None:
+def _check_into(world: World, state: RingState, team: Sequence[Figure], move: Move, ends: Sequence[Point]) -> None:
     place = world.scenario.place.get(move.into)
     if place is None or not place.walled:
-        return reason("no_place", f"{move.into} has no garrison to join.", "K1")
+        raise refuse("no_place", f"{move.into} has no garrison to join.", "K1")
     if state.holder.get(place.id) != world.sides[team[0].owner]:
-        return reason("not_held", f"{place.name} is not held by your side.", "C11")
+        raise refuse("not_held", f"{place.name} is not held by your side.", "C11")
     if intruded(world, state, place, world.sides[team[0].owner]):
-        return reason("intruded", f"Enemies are within the walls of {place.name}.", "K1")
+        raise refuse("intruded", f"Enemies are within the walls of {place.name}.", "K1")
     ship = next((one for one in team if world.kind(one).race == "ship"), None)
     if ship is not None:
-        return reason("no_door", f"{name_of(world, ship)} stays on the water; whoever is aboard lands.", "C12")
+        raise refuse("no_door", f"{name_of(world, ship)} stays on the water; whoever is aboard lands.", "C12")
     gates = doors(world, place)
     if not all(any(near(end, door, world.constants.contact) for door in gates) for end in ends):
-        return reason("no_door", f"End the paths within 1 inch of a gate of {place.name} to go in.", "C11")
-    return _tower_fault(world, state, team, place, above=move.tower)
+        raise refuse("no_door", f"End the paths within 1 inch of a gate of {place.name} to go in.", "C11")
+    if move.tower or place.kind == "tower":
+        _check_tower(world, state, team, place, above=move.tower)
 
 
-def _tower_fault(world: World, state: RingState, team: Sequence[Figure], place: Place, *, above: bool) -> Reason | None:
-    if not above:
-        return _room_fault(world, state, team, place, above=False) if place.kind == "tower" else None
-    if place.tower is None:
-        return reason("no_tower", f"{place.name} has no tower.", "K5")
-    there = [one for one in state.figures if one.inside == place.id and one.tower]
+def _check_tower(world: World, state: RingState, team: Sequence[Figure], place: Place, *, above: bool) -> None:
+    """Refuse a tower that enemies hold, or without room: it holds characters, and so many army figures besides (K5)."""
+    if above and place.tower is None:
+        raise refuse("no_tower", f"{place.name} has no tower.", "K5")
+    there = [one for one in state.figures if above and one.inside == place.id and one.tower]
     if any(world.hostile(one.owner, team[0].owner) for one in there):
-        return reason("tower_held", f"Enemies are in the tower of {place.name}: storm it instead.", "K5")
-    return _room_fault(world, state, team, place, above=True)
-
-
-def _room_fault(world: World, state: RingState, team: Sequence[Figure], place: Place, *, above: bool) -> Reason | None:
-    """Say why a tower has no room for the army figures of a team: it holds characters, and so many besides (K5)."""
+        raise refuse("tower_held", f"Enemies are in the tower of {place.name}: storm it instead.", "K5")
     left = room(world, state, place, above=above, but=team)
     if armies_of(world, state, team) > left:
-        return reason("tower_full", f"The tower has room for {left} more army figures.", "K5")
-    return None
+        raise refuse("tower_full", f"The tower has room for {left} more army figures.", "K5")
 
 
-def _walked(scene: Scene, team: Sequence[Figure], move: Move) -> Plan | Reason:
+def _walked(scene: Scene, team: Sequence[Figure], move: Move) -> Plan:
     """Judge the path of every figure at the pace of the slowest."""
     paths = [path for _, path in move.paths]
     who = surroundings(scene, team[0].owner, team)
     verdicts: Sequence[PathCost | PathFault] = ()
     if move.boat:
-        fault = hindrances.sailed(scene, team, move.paths, who)
+        for one, path in zip(team, paths, strict=True):
+            hindrances.check_boat(scene, one, path, who)
     else:
         verdicts = judge_paths(scene.world.ground, pace_of_team(scene, team), paths, who)
-        faults = ((one, verdict) for one, verdict in zip(team, verdicts, strict=True) if isinstance(verdict, PathFault))
-        fault = next((_told(scene, one, verdict, alone=len(team) == 1) for one, verdict in faults), None)
-    fault = fault or forbidden(scene, team, paths, vanishing=bool(move.into or move.out), into=move.into)
-    return fault or Plan(move.paths, tuple(verdict for verdict in verdicts if isinstance(verdict, PathCost)))
+        for one, verdict in zip(team, verdicts, strict=True):
+            if isinstance(verdict, PathFault):
+                raise IllegalAction(_told(scene, one, verdict, alone=len(team) == 1))
+    check_ways(scene, team, paths, vanishing=bool(move.into or move.out), into=move.into)
+    return Plan(move.paths, tuple(verdict for verdict in verdicts if isinstance(verdict, PathCost)))
 
 
-def forbidden(
+def check_ways(
     scene: Scene, team: Sequence[Figure], paths: Sequence[Path], *, vanishing: bool = False, into: str = ""
-) -> Reason | None:
-    """Say what keeps figures off their ways however they go: each other, rules of the scenario, fear (A7, C14, 4).
+) -> None:
+    """Raise `IllegalAction` for what keeps figures off their ways: each other, the scenario's rules, fear (A7, C14, 4).
 
     `vanishing` figures do not stay where their paths end; `into` is the place whose garrison or tower they join.
     """
     ends = [path[-1] for path in paths]
     if not vanishing and len(set(ends)) < len(ends):
-        return reason("taken", "Two figures would end on one point.", "A7")
-    return hindrances.fault(scene, team, paths, into) or (None if vanishing else _bullied(scene, team, ends))
+        raise refuse("taken", "Two figures would end on one point.", "A7")
+    hindrances.check_rules(scene, team, paths, into)
+    if not vanishing:
+        _check_bullies(scene, team, ends)
 
 
 def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason:
@@ -286,12 +282,12 @@ def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason
     return Reason(code=f"ring.{fault.code}", message=f"{who}: {fault.sentence}{where}", rule=fault.rule)
 
 
-def _bullied(scene: Scene, team: Sequence[Figure], ends: Sequence[Point]) -> Reason | None:
+def _check_bullies(scene: Scene, team: Sequence[Figure], ends: Sequence[Point]) -> None:
     """Refuse a bully's move into contact with a force that is not smaller than its own will be (C14, Q36)."""
     world = scene.world
     bullies = [one for one in team if world.has(one, "bully")]
     if not bullies:
-        return None
+        return
     spots = zip(team, ends, strict=True)
     ended = {one.id: replace(one, x=x, y=y, inside="", tower=False, aboard=0) for one, (x, y) in spots}
     figures = tuple(ended.get(one.id, one) for one in scene.state.figures)
@@ -300,8 +296,7 @@ def _bullied(scene: Scene, team: Sequence[Figure], ends: Sequence[Point]) -> Rea
         for foe in enemies_of(world, after.state, one.owner):
             if close(world, one, foe, world.constants.contact) and _too_strong(after, foe, one):
                 message = f"{name_of(world, one)} is a bully and does not go near a force of its size."
-                return reason("bully", message, "C14")
-    return None
+                raise refuse("bully", message, "C14")
 
 
 def _too_strong(scene: Scene, foe: Figure, bully: Figure) -> bool:
@@ -317,7 +312,6 @@ def _size(world: World, one: Figure) -> str:
 def move(run: Run, player: int, action: Move) -> None:
     """Do a legal move: figures go, those whom they carry with them, and passengers of ships."""
     plan = plan_of(run.world, run.state, player, action)
-    assert not isinstance(plan, Reason)  # noqa: S101 - the move was explained before
     turn = run.state.turn
     for number, path in plan.paths:
         x, y = path[-1]

@@ -127,7 +127,7 @@ class Form:
     read: Callable[[str], Any]
 
 
-def _written(value: msgspec.Struct, forms: Mapping[type[msgspec.Struct], Form]) -> str:
+def _written(value: msgspec.Struct, forms: Mapping[Any, Form]) -> str:
     return f"{value.__struct_config__.tag} {forms[type(value)].write(value)}".strip()
 
 
@@ -304,7 +304,7 @@ EXAMPLES = {
 """How each answer is written. Numbers are those of figures; of forces for hide and search; of sides after `at`; of
 players after `delegate`.
 """
-_ACTIONS: Mapping[type[msgspec.Struct], Form] = {
+_ACTIONS: Mapping[type[Action], Form] = {
     actions.Move: Form(_write_move, _read_move),
     actions.Carry: _first_and_rest(actions.Carry, "carried", "carriers", "Name who is carried."),
     actions.Serve: _first_and_rest(actions.Serve, "weapon", "figures", "Name the weapon."),
@@ -324,6 +324,7 @@ _ACTIONS: Mapping[type[msgspec.Struct], Form] = {
         lambda action: _write_paths(action.paths), lambda text: actions.FallBack(paths=_read_paths(text))
     ),
 }
+ACTIONS: tuple[type[Action], ...] = tuple(_ACTIONS)
 _ANSWER_FORMS = {str(kind.__struct_config__.tag): form for kind, form in _ANSWERS.items()}
 _ACTION_FORMS = {str(kind.__struct_config__.tag): form for kind, form in _ACTIONS.items()}
 

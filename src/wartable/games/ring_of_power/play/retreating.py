@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from wartable.engine.errors import Reason
-from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign.actions import Carry, FallBack
 from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.events import FellBack
-from wartable.games.ring_of_power.campaign.figures import pace_for
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, pace_for
 from wartable.games.ring_of_power.campaign.run import Asked, Run, asked, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.carrying import carry, carry_fault, partings, scattered
+from wartable.games.ring_of_power.play.carrying import carry, check_carry, check_together, partings
 from wartable.games.ring_of_power.play.garrisons import put_inside
-from wartable.games.ring_of_power.play.hindrances import reason, shut_to
+from wartable.games.ring_of_power.play.hindrances import refuse, shut_to
 from wartable.games.ring_of_power.play.moving import Path, ends_of, pace_of_team, surroundings
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.paths import PathFault
@@ -36,13 +33,14 @@ def default_paths(world: World, state: RingState, task: Retreat) -> tuple[tuple[
     """Return the default retreat of each figure; those who are trapped are left out (Q15)."""
     scene = Scene(world, state)
     team = _team(state, task)
+    side = world.sides[task.player]
     found = retreat_force(
         world.ground,
         [_pace(scene, one) for one in team],
         [one.point for one in team],
         _victors(state, task),
         surroundings(scene, task.player, team),
-        _bases(world, state, task.player),
+        [place.centre for place in world.scenario.places if state.holder.get(place.id) == side],
         [shut_to(scene, one) for one in team],
     )
     return tuple((one.id, plan.points) for one, plan in zip(team, found, strict=True) if plan is not None)
@@ -64,11 +62,6 @@ def _pace(scene: Scene, one: Figure) -> Pace:
     return slowest([own, weapon]) if weapon and weapon.fastest else own
 
 
-def _bases(world: World, state: RingState, player: int) -> list[Point]:
-    side = world.sides[player]
-    return [place.centre for place in world.scenario.places if state.holder.get(place.id) == side]
-
-
 def by_default(run: Run, task: Retreat) -> None:
     """Let figures go where the rules send them."""
     if task.into:
@@ -84,56 +77,48 @@ def by_default(run: Run, task: Retreat) -> None:
         run.leave_weapons(task.figures)
 
 
-def explain(world: World, state: RingState, task: Retreat, action: Action) -> Reason | None:
-    """Say why a retreat is not allowed; None when it is. Figures that are not named flee by default.
+def check(world: World, state: RingState, task: Retreat, action: FallBack | Carry) -> None:
+    """Raise `IllegalAction` for a retreat that is not allowed. Figures that are not named flee by default.
 
     Before that the wounded may be taken up by those who flee, or put down (J3).
     """
     if isinstance(action, Carry):
-        return _carry_fault(world, state, task, action)
-    if not isinstance(action, FallBack):
-        return None
-    scene = Scene(world, state)
-    team = _team(state, task)
-    if not {number for number, _ in action.paths} <= {one.id for one in team}:
-        return reason("not_beaten", "Name figures of yours that retreat now.", "H")
-    if len({number for number, _ in action.paths}) < len(action.paths):
-        return reason("twice", "Name each figure once.", "H")
-    going = [state.by_id[number] for number, _ in action.paths]
-    fault = next((f for f in (_path_fault(scene, task, going, n, path) for n, path in action.paths) if f), None)
-    return fault or _ends_fault(scene, ends_of(action.paths))
-
-
-def _ends_fault(scene: Scene, ends: Mapping[int, Point]) -> Reason | None:
+        _check_carry(world, state, task, action)
+        return
+    ids = [number for number, _ in action.paths]
+    if not set(ids) <= {one.id for one in _team(state, task)}:
+        raise refuse("not_beaten", "Name figures of yours that retreat now.", "H")
+    if len(set(ids)) < len(ids):
+        raise refuse("twice", "Name each figure once.", "H")
+    for number, path in action.paths:
+        _check_path(Scene(world, state), task, [state.by_id[each] for each in ids], number, path)
+    ends = ends_of(action.paths)
     if len(set(ends.values())) < len(ends):
-        return reason("taken", "Two figures would end on one point.", "A7")
-    return scattered(scene.world, scene.state, ends)
+        raise refuse("taken", "Two figures would end on one point.", "A7")
+    check_together(world, state, ends)
 
 
-def _carry_fault(world: World, state: RingState, task: Retreat, action: Carry) -> Reason | None:
+def _check_carry(world: World, state: RingState, task: Retreat, action: Carry) -> None:
     load = state.by_id.get(action.carried)
     bearers = {*action.carriers, *(load.carried_by if load else ())}
     if not bearers <= set(task.figures):
-        return reason("not_beaten", "Only figures of yours that retreat now take somebody along.", "H, J3")
+        raise refuse("not_beaten", "Only figures of yours that retreat now take somebody along.", "H, J3")
     if load and not load.carried_by and world.hostile(load.owner, task.player):
-        return reason("not_beaten", "Who flees takes nobody captive.", "H, J4")
-    return carry_fault(world, state, task.player, action)
+        raise refuse("not_beaten", "Who flees takes nobody captive.", "H, J4")
+    check_carry(world, state, task.player, action)
 
 
-def _path_fault(
-    scene: Scene, task: Retreat, team: Sequence[Figure], number: int, path: Sequence[Point]
-) -> Reason | None:
+def _check_path(scene: Scene, task: Retreat, team: Sequence[Figure], number: int, path: Sequence[Point]) -> None:
     one = scene.state.by_id[number]
     if not path or tuple(path[0]) != one.point:
-        return reason("start", f"The retreat of {name_of(scene.world, one)} begins where it stands.", "H")
+        raise refuse("start", f"The retreat of {name_of(scene.world, one)} begins where it stands.", "H")
     who = surroundings(scene, task.player, team)
     victors = _victors(scene.state, task)
     ground, pace, shut = scene.world.ground, _pace(scene, one), shut_to(scene, one)
     least = retreat_points(ground, pace, one.point, victors, who, shut=shut).least
     verdict = judge_retreat(ground, pace, path, victors, who, least, shut)
     if isinstance(verdict, PathFault):
-        return reason(verdict.code, f"{name_of(scene.world, one)}: {verdict.sentence}", verdict.rule)
-    return None
+        raise refuse(verdict.code, f"{name_of(scene.world, one)}: {verdict.sentence}", verdict.rule)
 
 
 def take(run: Run, task: Retreat, action: FallBack | Carry) -> None:

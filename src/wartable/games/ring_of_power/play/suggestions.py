@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import msgspec
 
-from wartable.engine.errors import IllegalAction, Reason
-from wartable.engine.values import Action
+from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.campaign.figures import able, burden, near, strayed
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able, burden, near, strayed
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -19,10 +18,11 @@ from wartable.games.ring_of_power.play import machine, movement
 from wartable.games.ring_of_power.play.carrying import capture_fault, carrier_fault
 from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.play.hindrances import mine
-from wartable.games.ring_of_power.play.movement import proclaimable, recruit
 from wartable.games.ring_of_power.special.conditions import boats
 
 Team = Sequence[Figure]
+WithOthers: TypeAlias = actions.Carry | actions.Serve | actions.Board | actions.HandOver
+Beside: TypeAlias = WithOthers | actions.Move | actions.Dismount | actions.Proclaim
 BESIDE_SHIP = 4
 """Inches from which a ship is offered to those who might go aboard."""
 
@@ -31,7 +31,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     """Something that chosen figures might do: what it is called, the ready action, and why it cannot be done now."""
 
     title: str
-    action: Action
+    action: Beside
     fault: Reason | None = None
 
 
@@ -61,8 +61,6 @@ def deeds_of(world: World, state: RingState, player: int, numbers: tuple[int, ..
     Raises `IllegalAction` for figures that the player does not move.
     """
     team = mine(world, state, player, numbers)
-    if isinstance(team, Reason):
-        raise IllegalAction(team)
     scene = Scene(world, state)
     found = [
         *_loads(scene, team, player),
@@ -78,7 +76,7 @@ def deeds_of(world: World, state: RingState, player: int, numbers: tuple[int, ..
     )
 
 
-Found = Iterator[tuple[str, Action]]
+Found = Iterator[tuple[str, Beside]]
 
 
 def _loads(scene: Scene, team: Team, player: int) -> Found:
@@ -120,7 +118,7 @@ def _weapons(scene: Scene, team: Team) -> Found:
     for weapon in scene.state.figures:
         crew = [one for one in scene.state.figures if weapon.weapon and one.serves == weapon.id]
         force = {one.id for one in scene.force_of(crew[0])} if crew else set[int]()
-        men = [one.id for one in team if recruit(scene.world, one, force)]
+        men = [one.id for one in team if movement.recruit(scene.world, one, force)]
         if men:
             kind = scene.world.charts.artillery[weapon.weapon]
             room = kind.crew - len(crew)
@@ -197,5 +195,5 @@ def _mounts(team: Team) -> Found:
 
 def _flags(scene: Scene, player: int) -> Found:
     """Yield the flags of the scenario that a player may raise and has not raised yet (4)."""
-    for trigger in proclaimable(scene.world, scene.state, player):
+    for trigger in movement.proclaimable(scene.world, scene.state, player):
         yield f"Proclaim: {trigger.title}", actions.Proclaim(flag=trigger.flag)

@@ -8,32 +8,14 @@ from math import cos, radians, sin
 import msgspec
 
 from wartable.engine.chance import Draw
-from wartable.games.ring_of_power.campaign import agenda
-from wartable.games.ring_of_power.campaign.agenda import Amok, Task
-from wartable.games.ring_of_power.campaign.deployment import (
-    around_middle,
-    borne,
-    embarked,
-    garrisoned,
-    made_of,
-    on_points,
-)
+from wartable.games.ring_of_power.campaign import agenda, deployment
 from wartable.games.ring_of_power.campaign.events import Arrived, Changed, Moved, TurnBegan
-from wartable.games.ring_of_power.campaign.figures import captor, enemies_of, pace_for
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, captor, enemies_of, pace_for
 from wartable.games.ring_of_power.campaign.run import Asked, Run, asked
 from wartable.games.ring_of_power.campaign.state import Away, Ending, Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.play.garrisons import (
-    controlled,
-    decide,
-    enemy_holds,
-    held_by_allies,
-    intruded,
-    slay_helpless,
-    update_control,
-)
+from wartable.games.ring_of_power.play import garrisons
 from wartable.games.ring_of_power.play.moving import surroundings
 from wartable.games.ring_of_power.scenario import AMOK, Arrival, Place
 from wartable.games.ring_of_power.special.conditions import holds
@@ -50,13 +32,13 @@ def loose(world: World, state: RingState) -> tuple[Figure, ...]:
     return tuple(one for one in state.figures if one.owner == owner and one.in_field and one.moved < state.turn)
 
 
-def wanted(world: World, state: RingState, task: Amok) -> Draw | None:
+def wanted(world: World, state: RingState, task: agenda.Amok) -> Draw | None:
     """Return the direction to be drawn for the next beast."""
     del task
     return Draw("amok", DEGREES) if loose(world, state) else None
 
 
-def run_amok(run: Run, task: Amok, degrees: int) -> None:
+def run_amok(run: Run, task: agenda.Amok, degrees: int) -> None:
     """Let a beast run as far as it gets in a direction, into contact with whoever is there; then the next one."""
     beast = loose(run.world, run.state)[0]
     run.push(task)
@@ -80,7 +62,7 @@ def _toward(beast: Figure, degrees: int, length: int) -> tuple[int, int]:
 
 def begin_turn(run: Run, _: agenda.BeginTurn) -> None:
     """Look for victory; then count the turn and put its steps on the agenda (B1 to B4)."""
-    if decide(run, "turn_start"):
+    if garrisons.decide(run, "turn_start"):
         return
     turn = run.state.turn + 1
     run.change(turn=turn, phase="turn_start", mover=-1, doubled=())
@@ -93,7 +75,7 @@ def begin_turn(run: Run, _: agenda.BeginTurn) -> None:
     run.push(agenda.Hooked("turn_start"), *_arrivals(run), *steps(run.world))
 
 
-def steps(world: World) -> tuple[Task, ...]:
+def steps(world: World) -> tuple[agenda.Task, ...]:
     """Return the steps of a turn after its start: all players move and then all fight, or each does both (B2, Q4)."""
     players = [world.index[player] for player in world.scenario.order]
     if world.settled.turn_structure == "phases":
@@ -113,7 +95,7 @@ def steps(world: World) -> tuple[Task, ...]:
     return (agenda.Amok(), *(task for steps_of_one in each for task in steps_of_one))
 
 
-def movement_steps(player: int) -> tuple[Task, ...]:
+def movement_steps(player: int) -> tuple[agenda.Task, ...]:
     """Return the steps of one player's movement (C)."""
     return (
         agenda.Spot(player),
@@ -156,7 +138,9 @@ def _waiting(run: Run, away: Away) -> Away:
 def _barred(run: Run, away: Away) -> bool:
     """Whether an enemy holds the place at which a figure would return, or is within its walls."""
     world, side = run.world, run.world.sides[away.figure.owner]
-    return enemy_holds(world, run.state, away.at, side) or intruded(world, run.state, world.place(away.at), side)
+    return garrisons.enemy_holds(world, run.state, away.at, side) or garrisons.intruded(
+        world, run.state, world.place(away.at), side
+    )
 
 
 def _heal(run: Run) -> None:
@@ -194,7 +178,7 @@ def _raise_flags(run: Run) -> None:
     run.change(proclaimed=())
 
 
-def _arrivals(run: Run) -> Iterator[Task]:
+def _arrivals(run: Run) -> Iterator[agenda.Task]:
     """Yield what arrives this turn, in the order of the players (B5)."""
     order = run.world.index
     for arrival in sorted(run.world.scenario.arrivals, key=lambda one: order[one.player]):
@@ -217,11 +201,13 @@ def due(state: RingState, arrival: Arrival, turn: int | None = None) -> bool:
 def open_places(world: World, state: RingState, arrival: Arrival) -> tuple[Place, ...]:
     """Return the places at which an arrival can be put, in the order the scenario lists them (B5, B6, Q65)."""
     side = world.scenario.side_of[arrival.player]
-    found = tuple(place for key in arrival.at if controlled(world, state, place := world.place(key), side))
+    found = tuple(place for key in arrival.at if garrisons.controlled(world, state, place := world.place(key), side))
     if world.settled.arrive_by == "side":
         return found
     player = world.index[arrival.player]
-    return tuple(place for place in found if place.kind == "edge" or not held_by_allies(world, state, place, player))
+    return tuple(
+        place for place in found if place.kind == "edge" or not garrisons.held_by_allies(world, state, place, player)
+    )
 
 
 def landing(world: World, state: RingState, task: agenda.Arrive) -> Asked | None:
@@ -253,7 +239,7 @@ def land(run: Run, arrival: Arrival, place: Place) -> None:
     made: list[Figure] = []
     for _ in range(1 + run.state.doubled.count(owner)):
         for group in arrival.groups:
-            made += made_of(run.world, group, owner, run.state.next_id + len(made))
+            made += deployment.made_of(run.world, group, owner, run.state.next_id + len(made))
     arrive_at(run, made, place, owner)
 
 
@@ -262,19 +248,19 @@ def arrive_at(run: Run, made: list[Figure], place: Place, owner: int) -> None:
     world = run.world
     stood: list[Figure] = []
     if place.walled:
-        stood = [garrisoned(world, figure, place.id) for figure in made]
+        stood = [deployment.garrisoned(world, figure, place.id) for figure in made]
     else:
         taken = [figure.point for figure in run.state.figures if figure.in_field]
         enemies = [enemy.point for enemy in enemies_of(world, run.state, owner)]
-        for team in _by_water(world, embarked(world, made)):
-            around = around_middle(world, place.centre, team, taken, enemies)
+        for team in _by_water(world, deployment.embarked(world, made)):
+            around = deployment.around_middle(world, place.centre, team, taken, enemies)
             points = [point for point in around if world.distance(place.id, point) <= mil(world.constants.arrival)]
-            stood += on_points(team, points)
+            stood += deployment.on_points(team, points)
             taken += points
         stood.sort(key=lambda figure: figure.id)
     run.add(stood)
     if place.walled and stood:
-        slay_helpless(run, place, world.sides[owner])
+        garrisons.slay_helpless(run, place, world.sides[owner])
     ids = tuple(figure.id for figure in stood)
     run.say(Arrived(player=owner, figures=ids, at=place.id, lost=len(made) - len(stood), weapons=run.weapons(ids)))
 
@@ -283,17 +269,17 @@ def _by_water(world: World, made: Sequence[Figure]) -> list[list[Figure]]:
     """Return figures that arrive together apart: ships with those aboard, who need water, and all others."""
     ships = {one.id for one in made if world.kind(one).race == "ship"}
     parts: tuple[list[Figure], list[Figure]] = ([], [])
-    for one, bearer in zip(made, borne(made), strict=True):
+    for one, bearer in zip(made, deployment.borne(made), strict=True):
         parts[bearer.id not in ships].append(one)
     return [part for part in parts if part]
 
 
 def end_combat(run: Run, task: agenda.EndCombat) -> None:
     """Close a combat phase: control, victory; after a turn's last the next turn, or the end (B3, B6, Q66)."""
-    update_control(run)
-    if decide(run, "immediate") or not task.last:
+    garrisons.update_control(run)
+    if garrisons.decide(run, "immediate") or not task.last:
         return
     if run.state.turn < run.world.last_turn:
         run.push(agenda.BeginTurn())
-    elif not (decide(run, "turn_start") or decide(run, "time_out")):
+    elif not (garrisons.decide(run, "turn_start") or garrisons.decide(run, "time_out")):
         end(run, Ending("", "draw", "The last turn is over."))

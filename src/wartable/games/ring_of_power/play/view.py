@@ -9,18 +9,15 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from wartable.games.ring_of_power.campaign import agenda
-from wartable.games.ring_of_power.campaign.figures import base, pace_for
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, base, pace_for
 from wartable.games.ring_of_power.campaign.run import Asked, group_name, name_of
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, Phase, RingState
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.play import carrying, combats, machine, movement, moving, retreating, turn
-from wartable.games.ring_of_power.play.carrying import Load
 from wartable.games.ring_of_power.play.combatview import CombatView, combat_of
 from wartable.games.ring_of_power.play.goal import Standing, standing_of
 from wartable.games.ring_of_power.play.hindrances import pinned_by
-from wartable.games.ring_of_power.play.moving import Path
 from wartable.games.ring_of_power.play.turn import due
 from wartable.games.ring_of_power.scenario import Arrival, Item
 from wartable.games.ring_of_power.special.effects import corruption
@@ -196,9 +193,9 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     decision: Decision | None = None
     figures: tuple[int, ...] = ()
     """Those who retreat."""
-    retreat: tuple[tuple[int, Path], ...] = ()
+    retreat: tuple[tuple[int, moving.Path], ...] = ()
     """The default retreat of each of them; who is not named is trapped."""
-    loads: tuple[Load, ...] = ()
+    loads: tuple[carrying.Load, ...] = ()
     """The wounded whom they carry or could carry along."""
     assaults: tuple[tuple[int, str, bool], ...] = ()
     sallies: tuple[tuple[str, tuple[int, ...]], ...] = ()
@@ -384,9 +381,9 @@ def _beside(world: World, state: RingState, task: agenda.Task, wait: Asked) -> Q
     return Question(player=wait.player, kind="movement")
 
 
-def _retreats(world: World, state: RingState, task: agenda.Retreat) -> tuple[tuple[int, Path], ...]:
+def _retreats(world: World, state: RingState, task: agenda.Retreat) -> tuple[tuple[int, moving.Path], ...]:
     """Return where the beaten flee by default; a state works it out once."""
-    memory: dict[str, tuple[tuple[int, Path], ...]] = vars(state)
+    memory: dict[str, tuple[tuple[int, moving.Path], ...]] = vars(state)
     if "retreats" not in memory:
         memory["retreats"] = retreating.default_paths(world, state, task)
     return memory["retreats"]

@@ -10,8 +10,7 @@ from wartable.engine.chance import Roll
 from wartable.games.flow.handler import Wait
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.events import Ruled, Threw
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.run import SIX, Run, asked, dice
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -31,7 +30,9 @@ def wanted(world: World, state: RingState, task: Task) -> Roll | None:
     if isinstance(task, agenda.RollFor):
         return dice("rule", 1)
     if isinstance(task, agenda.StrikeRolls):
-        return _strike_dice(world, state, task)
+        if not _targets(world, state, task) or task.hits == 0:
+            return None
+        return dice("rule.strike", task.dice) if task.hits < 0 else dice("rule.defence", task.hits)
     if isinstance(task, agenda.DuelRolls):
         both = task.one in state.by_id and task.other in state.by_id
         return dice("duel", 2) if both else None
@@ -51,12 +52,6 @@ def _targets(world: World, state: RingState, task: agenda.StrikeRolls) -> list[F
     return [
         state.by_id[number] for number in task.figures if number in state.by_id and able(world, state.by_id[number])
     ]
-
-
-def _strike_dice(world: World, state: RingState, task: agenda.StrikeRolls) -> Roll | None:
-    if not _targets(world, state, task) or task.hits == 0:
-        return None
-    return dice("rule.strike", task.dice) if task.hits < 0 else dice("rule.defence", task.hits)
 
 
 def struck(run: Run, task: agenda.StrikeRolls, faces: Sequence[int]) -> None:

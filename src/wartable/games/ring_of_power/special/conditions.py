@@ -7,18 +7,16 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.terrain.geometry import square
 from wartable.games.ring_of_power.vocabulary import conditions, effects
-from wartable.games.ring_of_power.vocabulary.conditions import Who
 
-Check = Callable[[Scene, Who, Figure], bool]
+Check = Callable[[Scene, conditions.Who, Figure], bool]
 
 
-def matching(scene: Scene, who: Who) -> tuple[Figure, ...]:
+def matching(scene: Scene, who: conditions.Who) -> tuple[Figure, ...]:
     """Return the figures on the table that fit a filter, in order of their ids. The empty filter fits everybody."""
     alike, single = _asked(who)
     sorts = [some for some in scene.lineup.sorts if all(check(scene, who, some[0]) for check in alike)]
@@ -28,7 +26,7 @@ def matching(scene: Scene, who: Who) -> tuple[Figure, ...]:
     return tuple(sorted(found, key=_number))
 
 
-def fits(scene: Scene, who: Who, figure: Figure) -> bool:
+def fits(scene: Scene, who: conditions.Who, figure: Figure) -> bool:
     """Whether one figure fits a filter."""
     alike, single = _asked(who)
     return all(check(scene, who, figure) for check in alike) and all(check(scene, who, figure) for check in single)
@@ -38,24 +36,24 @@ _number = attrgetter("id")
 
 
 @lru_cache(maxsize=1024)
-def _asked(who: Who) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
+def _asked(who: conditions.Who) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
     """Return the checks of the fields that were given: those that all figures of a sort pass or fail, and the rest."""
     given = [name for name in _CHECKS if getattr(who, name) != getattr(_ANYBODY, name)]
     alike = tuple(_CHECKS[name] for name in given if name in _ALIKE)
     return alike, tuple(_CHECKS[name] for name in given if name not in _ALIKE)
 
 
-_ANYBODY = Who()
+_ANYBODY = conditions.Who()
 
 
-def _near(scene: Scene, who: Who, figure: Figure) -> bool:
+def _near(scene: Scene, who: conditions.Who, figure: Figure) -> bool:
     if who.near in scene.world.units:
         spots = [other.point for other in scene.state.figures if other.unit == who.near]
         return any(square(figure.point, spot) <= who.within**2 for spot in spots)
     return scene.world.within(who.near, figure.point, who.within)
 
 
-def _beside(scene: Scene, who: Who, figure: Figure) -> bool:
+def _beside(scene: Scene, who: conditions.Who, figure: Figure) -> bool:
     if who.beside is None:
         return True
     reach = mil(scene.world.constants.contact)
@@ -63,7 +61,7 @@ def _beside(scene: Scene, who: Who, figure: Figure) -> bool:
     return any(square(figure.point, one.point) <= reach**2 for one in others)
 
 
-def _force_all(scene: Scene, who: Who, figure: Figure) -> bool:
+def _force_all(scene: Scene, who: conditions.Who, figure: Figure) -> bool:
     inner = who.force_all
     return inner is not None and all(fits(scene, inner, other) for other in scene.force_of(figure))
 

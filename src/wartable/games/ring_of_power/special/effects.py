@@ -10,8 +10,7 @@ import msgspec
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.deployment import around_middle, made_of, on_points
 from wartable.games.ring_of_power.campaign.events import Broken, Changed, GameEnded, HandedOver, Moved, Raised, Summoned
-from wartable.games.ring_of_power.campaign.figures import able, enemies_of, pace_for
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able, enemies_of, pace_for
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, RingState
 from wartable.games.ring_of_power.combat.values import Modifier

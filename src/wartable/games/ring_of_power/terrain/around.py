@@ -63,12 +63,20 @@ def around(
     )
 
 
+def beside_box(who: Around, points: Floats | Ints) -> Mask:
+    """Return which enemies' reach may touch the box around some points: none without a point."""
+    if not len(points):
+        return np.zeros(len(who.enemies), dtype=bool)
+    margin = who.reach[:, None]
+    near = (who.enemies >= points.min(axis=0) - margin) & (who.enemies <= points.max(axis=0) + margin)
+    return np.asarray(near.all(axis=1))
+
+
 def nearby(who: Around, corners: Floats) -> tuple[Floats, Floats]:
     """Return enemies whose reach may touch the box around some corners, with their reach."""
-    if who.contact_move == "free" or not len(who.enemies) or not len(corners):
+    if who.contact_move == "free" or not len(who.enemies):
         return np.empty((0, 2)), np.empty(0)
-    margin = who.reach[:, None]
-    near = ((who.enemies >= corners.min(axis=0) - margin) & (who.enemies <= corners.max(axis=0) + margin)).all(axis=1)
+    near = beside_box(who, corners)
     return who.enemies[near].astype(np.float64), who.reach[near].astype(np.float64)
 
 

@@ -11,8 +11,7 @@ import numpy as np
 
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import GRAZE, Around, first_met, leaving
-from wartable.games.ring_of_power.terrain.forces import forces
-from wartable.games.ring_of_power.terrain.geometry import Ints, point_array, rounded, squared
+from wartable.games.ring_of_power.terrain.geometry import Ints, forces, point_array, rounded, squared
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path, judge_paths, prices
 from wartable.games.ring_of_power.terrain.reach import HOPS, Lane, Reach, reach, step_prices

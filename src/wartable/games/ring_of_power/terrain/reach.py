@@ -10,30 +10,9 @@ import numpy as np
 import shapely
 
 from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain import geometry, grid
 from wartable.games.ring_of_power.terrain.around import Around, leaving, nearby, too_near
-from wartable.games.ring_of_power.terrain.geometry import (
-    Floats,
-    Ints,
-    Mask,
-    Shape,
-    disc,
-    near,
-    parts,
-    polygon,
-    rounded,
-    segments,
-    union,
-)
-from wartable.games.ring_of_power.terrain.grid import (
-    Field,
-    Window,
-    beside_enemies,
-    kinds_on,
-    meshed,
-    paved_on,
-    shut_on,
-    spread,
-)
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import SLACK, Bill, Crossing, crossings, prices
 from wartable.games.ring_of_power.terrain.speeds import Pace
@@ -51,7 +30,7 @@ class Lane:
     ground: Ground
     pace: Pace
     paved: bool
-    field: Field
+    field: grid.Field
 
     def last_steps(self, point: Point, who: Around, hops: int = HOPS) -> tuple[Ints, Floats]:
         """Return nodes from which one straight step leads to a point, and what the way over each costs."""
@@ -62,7 +41,7 @@ class Lane:
         return nodes, self.field.costs[nodes] + step_prices(self.ground, self.pace, starts, ends, who, paved=self.paved)
 
 
-def lanes(ground: Ground, pace: Pace, start: Point, who: Around, window: Window) -> tuple[Lane, ...]:
+def lanes(ground: Ground, pace: Pace, start: Point, who: Around, window: grid.Window) -> tuple[Lane, ...]:
     """Return the fields of a move from a point, the one that mixes terrain first.
 
     Where the slowest terrain entered counts for the whole move (Q3, `worst`), there is one for each speed: at that
@@ -101,10 +80,10 @@ def step_prices(
     return np.where(ground.on_road(starts, ends), found, np.inf) if paved else found
 
 
-def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: Window, *, paved: bool) -> Field:
+def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: grid.Window, *, paved: bool) -> grid.Field:
     go = _open_nodes(ground, pace, who, window)
     if paved:
-        go &= paved_on(ground, window.cell)[window.part]
+        go &= grid.paved_on(ground, window.cell)[window.part]
     nodes = window.near(start, HOPS)
     nodes = nodes[go.ravel()[nodes]]
     ends = window.points(nodes).astype(np.float64)
@@ -112,23 +91,23 @@ def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: Window
         ground, pace, np.broadcast_to(np.array(start, dtype=np.float64), ends.shape), ends, who, paved=paved
     )
     free = np.isfinite(first)
-    mesh = meshed(window, slowness_on(ground, pace, window), go)
-    return spread(mesh, nodes[free], np.maximum(first[free], 1e-9), BEYOND)
+    mesh = grid.meshed(window, slowness_on(ground, pace, window), go)
+    return grid.spread(mesh, nodes[free], np.maximum(first[free], 1e-9), BEYOND)
 
 
-def _open_nodes(ground: Ground, pace: Pace, who: Around, window: Window) -> Mask:
+def _open_nodes(ground: Ground, pace: Pace, who: Around, window: grid.Window) -> Mask:
     """Return which nodes of a window a mover may use: off closed ground, off the inches of enemies."""
     # Taken from the whole table, which is remembered: the figure next to this one asks for almost the same window.
-    shut = shut_on(ground, pace, who.ways, window.cell)[window.part]
+    shut = grid.shut_on(ground, pace, who.ways, window.cell)[window.part]
     enemies, far = nearby(who, window.points(np.array([0, window.count - 1])).astype(np.float64))
-    return ~(shut | beside_enemies(window, enemies, far))
+    return ~(shut | grid.beside_enemies(window, enemies, far))
 
 
-def slowness_on(ground: Ground, pace: Pace, window: Window) -> Floats:
+def slowness_on(ground: Ground, pace: Pace, window: grid.Window) -> Floats:
     """Return moves for each 1/1000 inch at the nodes of a window; infinite where the ground is closed."""
     speeds = np.asarray(pace.speeds, dtype=np.float64)
     slow = np.divide(1, speeds, out=np.full(len(speeds), np.inf), where=speeds > 0)
-    return np.asarray(slow[kinds_on(ground, pace, window.cell)[window.part]])
+    return np.asarray(slow[grid.kinds_on(ground, pace, window.cell)[window.part]])
 
 
 RAYS = 96
@@ -141,13 +120,17 @@ def fan(ground: Ground, pace: Pace, start: Point, who: Around) -> Shape:
     Empty where the slowest terrain entered counts for the whole move, as then a way's end hangs on what lies behind it.
     """
     if who.mixed_terrain != "fraction" or not any(pace.speeds):
-        return union(())
+        return geometry.union(())
     starts = np.broadcast_to(np.array(start, dtype=np.float64), (RAYS, 2))
     ends = _ends(Bill(ground, pace, starts, starts + _to_the_edge(ground, pace, start)), starts)
-    free = ~(shapely.intersects(ground.closed(pace, who.ways), segments(starts, ends)) | too_near(starts, ends, who))
+    free = ~(
+        shapely.intersects(ground.closed(pace, who.ways), geometry.segments(starts, ends)) | too_near(starts, ends, who)
+    )
     free &= (np.abs(ends - starts) >= 1).any(axis=1)
     after = np.roll(np.arange(RAYS), -1)
-    return union(polygon([start, tuple(ends[n]), tuple(ends[after[n]])]) for n in np.flatnonzero(free & free[after]))
+    return geometry.union(
+        geometry.polygon([start, tuple(ends[n]), tuple(ends[after[n]])]) for n in np.flatnonzero(free & free[after])
+    )
 
 
 def _to_the_edge(ground: Ground, pace: Pace, start: Point) -> Floats:
@@ -205,13 +188,15 @@ class Outline(msgspec.Struct, frozen=True, gc=False):
     holes: tuple[tuple[Point, ...], ...] = ()
 
 
-def outlines(costs: Floats, window: Window, bounded: Callable[[Shape], Shape]) -> tuple[Outline, ...]:
+def outlines(costs: Floats, window: grid.Window, bounded: Callable[[Shape], Shape]) -> tuple[Outline, ...]:
     """Return the areas where costs are at most one, cut by `bounded` to what is exactly allowed."""
     lines = _border(np.pad(_with_skin(costs), 1, constant_values=_OUT), window)
     if not len(lines):
         return ()
     smooth = bounded(shapely.build_area(shapely.MultiLineString(lines.tolist()))).simplify(SMOOTH)
-    return tuple(outline(part) for part in parts(smooth) if part.geom_type == "Polygon" and part.area > SMOOTH**2)
+    return tuple(
+        outline(part) for part in geometry.parts(smooth) if part.geom_type == "Polygon" and part.area > SMOOTH**2
+    )
 
 
 def _with_skin(costs: Floats) -> Floats:
@@ -225,7 +210,7 @@ def _with_skin(costs: Floats) -> Floats:
     return np.minimum(filled, _OUT)
 
 
-def _border(costs: Floats, window: Window) -> Floats:
+def _border(costs: Floats, window: grid.Window) -> Floats:
     """Return pieces of the border, of shape (n, 2, 2): a line through every cell whose corners differ."""
     inside = (costs <= 1).astype(np.int64)
     corners = inside[:-1, :-1] + 2 * inside[:-1, 1:] + 4 * inside[1:, 1:] + 8 * inside[1:, :-1]
@@ -257,11 +242,11 @@ def outline(area: Shape) -> Outline:
 
 def shape_of(one: Outline) -> Shape:
     """Return an outline as a polygon."""
-    return shapely.difference(polygon(one.shell), union(polygon(hole) for hole in one.holes))
+    return shapely.difference(geometry.polygon(one.shell), geometry.union(geometry.polygon(hole) for hole in one.holes))
 
 
 def _ring(ring: Shape) -> tuple[Point, ...]:
-    corners = [rounded(x, y) for x, y in shapely.get_coordinates(ring).tolist()][:-1]
+    corners = [geometry.rounded(x, y) for x, y in shapely.get_coordinates(ring).tolist()][:-1]
     return tuple(point for point, before in zip(corners, [corners[-1], *corners[:-1]], strict=True) if point != before)
 
 
@@ -280,7 +265,7 @@ class Reach:
     pace: Pace
     start: Point
     who: Around
-    window: Window
+    window: grid.Window
     lanes: tuple[Lane, ...]
     crossings: tuple[Crossing, ...]
 
@@ -297,17 +282,19 @@ class Reach:
     def outlines(self) -> tuple[Outline, ...]:
         """Return the reach as areas with holes, exact where closed ground and enemies' inches bound it."""
         straight = fan(self.ground, self.pace, self.start, self.who)
-        return outlines(self._best(), self.window, lambda area: self._bounded(union((area, straight))))
+        return outlines(self._best(), self.window, lambda area: self._bounded(geometry.union((area, straight))))
 
     def _bounded(self, area: Shape) -> Shape:
         if area.is_empty:
             return area
-        shut = near(self.ground.closed(self.pace, self.who.ways), area, 0)
+        shut = geometry.near(self.ground.closed(self.pace, self.who.ways), area, 0)
         window = self.window
         east, north = window.west + window.columns * window.cell, window.south + window.rows * window.cell
-        box = polygon([(window.west, window.south), (east, window.south), (east, north), (window.west, north)])
+        box = geometry.polygon([(window.west, window.south), (east, window.south), (east, north), (window.west, north)])
         enemies, reach = nearby(leaving(self.who, self.start), np.array(box.bounds, dtype=np.float64).reshape(2, 2))
-        inches = union(disc(x, y, far) for (x, y), far in zip(enemies.tolist(), reach.tolist(), strict=True))
+        inches = geometry.union(
+            geometry.disc(x, y, far) for (x, y), far in zip(enemies.tolist(), reach.tolist(), strict=True)
+        )
         return shapely.intersection(shapely.difference(shapely.difference(area, shut), inches), self.ground.table)
 
 
@@ -316,6 +303,6 @@ def reach(ground: Ground, pace: Pace, start: Point, who: Around | None = None) -
     who = leaving(who or Around(), start)
     far = pace.fastest + 2 * CELL
     low, high = (start[0] - far, start[1] - far), (start[0] + far, start[1] + far)
-    window = Window.around(ground, CELL, low, high)
+    window = grid.Window.around(ground, CELL, low, high)
     found = lanes(ground, pace, start, who, window)
     return Reach(ground, pace, start, who, window, found, crossings(ground, pace, start, who.ways))

@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.around import Around
+from wartable.games.ring_of_power.terrain.around import Around, beside_box
 from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape, point_array, spots, squared
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
@@ -165,10 +165,7 @@ def _fit(points: Ints, start: Point, victors: Ints, who: Around) -> Mask:
 
 def _close(points: Ints, who: Around) -> tuple[Ints, Ints]:
     """Return the enemies that any of the points may be near, with the square of the distance to keep."""
-    if not len(points):
-        return who.enemies[:0], who.reach[:0]
-    far = who.reach[:, None]
-    near = ((who.enemies >= points.min(axis=0) - far) & (who.enemies <= points.max(axis=0) + far)).all(axis=1)
+    near = beside_box(who, points)
     return who.enemies[near], who.reach[near] ** 2
 
 

@@ -11,22 +11,9 @@ import shapely
 
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain import geometry
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.geometry import (
-    Floats,
-    Ints,
-    Mask,
-    Remembered,
-    Shape,
-    apart,
-    grown,
-    nearest,
-    packed,
-    point_array,
-    rounded,
-    squared,
-    unpacked,
-)
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Remembered, Shape
 from wartable.games.ring_of_power.terrain.grid import Field, Mesh, Window, filled, meshed, shut_on, spread
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import crossings, prices
@@ -130,12 +117,12 @@ class Travel:
     def _bank(self, spot: Point) -> Point | None:
         """Return the place on the bank nearest to a point that stands before water."""
         here = shapely.Point(spot)
-        water = min(self.ground.stretches, key=lambda one: apart(one.area, here), default=None)
-        if water is None or not 0 < apart(water.area, here) <= CLOSE * self.field.window.cell:
+        water = min(self.ground.stretches, key=lambda one: geometry.apart(one.area, here), default=None)
+        if water is None or not 0 < geometry.apart(water.area, here) <= CLOSE * self.field.window.cell:
             return None
-        _, bank = nearest(here, water.area)
-        away = (spot - bank) / apart(water.area, here)
-        return rounded(*(bank + away * min(STEP, apart(water.area, here))))
+        _, bank = geometry.nearest(here, water.area)
+        away = (spot - bank) / geometry.apart(water.area, here)
+        return geometry.rounded(*(bank + away * min(STEP, geometry.apart(water.area, here))))
 
     def _across(self, start: Point, who: Around) -> Plan | None:
         """Return the crossing that begins here and brings the goal nearer by more than the move it takes, if any."""
@@ -181,10 +168,9 @@ def travel(
     quick answer allows. `closed` are areas kept out of besides. Raises `ValueError` without a goal.
     """
     if not goals:
-        message = "A journey needs a goal."
-        raise ValueError(message)
+        raise ValueError("A journey needs a goal.")
     passed = frozenset(ways)
-    shut = tuple(packed(area) for area in closed)
+    shut = tuple(geometry.packed(area) for area in closed)
     key = (ground, pace, passed, cell, shut)
     steps = STEPS.get(key, lambda: _laid_out(ground, pace, passed, cell, shut))
     near = [_joined_to(ground, pace, goal, steps, passed) for goal in goals]
@@ -205,7 +191,7 @@ def _laid_out(ground: Ground, pace: Pace, ways: frozenset[str], cell: int, close
     slowness = _with_waters(ground, pace, window)
     go = ~shut_on(ground, pace, ways, window.cell, crossing=True) & np.isfinite(slowness)
     for area in closed:
-        go &= ~filled(grown(unpacked(area), window.cell / 2), window)
+        go &= ~filled(geometry.grown(geometry.unpacked(area), window.cell / 2), window)
     return Steps(meshed(window, slowness, go), go.ravel())
 
 
@@ -222,7 +208,7 @@ def _with_waters(ground: Ground, pace: Pace, window: Window) -> Floats:
         for stretch in ground.stretches:
             length = shapely.intersection(stretch.middle, stretch.area).length
             if length:
-                wet = filled(grown(stretch.area, window.cell / 2), window)
+                wet = filled(geometry.grown(stretch.area, window.cell / 2), window)
                 closed = np.isinf(slow) | (wet & (slow < 1 / (stretch.area.area / length + window.cell)))
                 slow[wet & closed] = 1 / (stretch.area.area / length + window.cell)
     return slow
@@ -236,5 +222,5 @@ def _joined(ground: Ground, pace: Pace, point: Point, window: Window, nodes: Int
     straight = np.isfinite(steps)
     if straight.any():
         return nodes[straight], steps[straight]
-    beside = squared(there, point_array([point])) <= mil(ground.rules.constants.contact) ** 2
+    beside = geometry.squared(there, geometry.point_array([point])) <= mil(ground.rules.constants.contact) ** 2
     return nodes[beside], np.zeros(int(beside.sum()))

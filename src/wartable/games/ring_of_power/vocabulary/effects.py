@@ -7,18 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from wartable.games.ring_of_power.charts import Provenance
-from wartable.games.ring_of_power.vocabulary.conditions import (
-    Condition,
-    ItemKey,
-    Least,
-    PlaceKey,
-    PlayerKey,
-    SideKey,
-    SpotKey,
-    TerrainKey,
-    UnitKey,
-    Who,
-)
+from wartable.games.ring_of_power.vocabulary import conditions
 
 Shift = Annotated[int, msgspec.Meta(ge=-6, le=6)]
 
@@ -49,29 +38,29 @@ class Count(_Do, frozen=True, kw_only=True, tag="count"):
 class Harm(_Do, frozen=True, kw_only=True, tag="harm"):
     """Kill army figures and wound characters; `how` makes it the same for all."""
 
-    who: Who
+    who: conditions.Who
     how: Literal["harm", "wound", "slay"] = "harm"
-    each_rolls: Least = 0
+    each_rolls: conditions.Least = 0
     """If given, each figure rolls a die of its own, and is spared from this number on."""
 
 
 class Stop(_Do, frozen=True, kw_only=True, tag="stop"):
     """The figures may not move any more this turn."""
 
-    who: Who
+    who: conditions.Who
 
 
 class Close(_Do, frozen=True, kw_only=True, tag="close"):
     """An area may not be entered for so many turns after this one."""
 
-    area: SpotKey
-    turns: Least = 1
+    area: conditions.SpotKey
+    turns: conditions.Least = 1
 
 
 class Breach(_Do, frozen=True, kw_only=True, tag="breach"):
     """Break the walls of a place (K8)."""
 
-    place: PlaceKey
+    place: conditions.PlaceKey
 
 
 class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
@@ -81,11 +70,11 @@ class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
     given, or after winning a battle if `until_victory`.
     """
 
-    player: PlayerKey
-    units: dict[UnitKey, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
-    at: PlaceKey = ""
-    from_garrison: PlaceKey = ""
-    turns: Least = 0
+    player: conditions.PlayerKey
+    units: dict[conditions.UnitKey, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
+    at: conditions.PlaceKey = ""
+    from_garrison: conditions.PlaceKey = ""
+    turns: conditions.Least = 0
     until_victory: bool = False
     once: str = ""
     """A flag that this raises, and that keeps it from coming again."""
@@ -94,17 +83,17 @@ class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
 class Leave(_Do, frozen=True, kw_only=True, tag="leave"):
     """Take figures off the table; after `turns` they come back at a place, with `wizardry` and `leadership` anew."""
 
-    who: Who
-    turns: Least = 0
-    at: PlaceKey = ""
-    wizardry: Least | None = None
-    leadership: Least | None = None
+    who: conditions.Who
+    turns: conditions.Least = 0
+    at: conditions.PlaceKey = ""
+    wizardry: conditions.Least | None = None
+    leadership: conditions.Least | None = None
 
 
 class Modify(_Do, frozen=True, kw_only=True, tag="modify"):
     """Change what figures fight with in this battle: bonuses, factors, or a defence target that is set."""
 
-    who: Who
+    who: conditions.Who
     title: str = "Special rule"
     attack: Shift = 0
     defence: Shift = 0
@@ -118,7 +107,7 @@ class Modify(_Do, frozen=True, kw_only=True, tag="modify"):
 class Strike(_Do, frozen=True, kw_only=True, tag="strike"):
     """Roll dice against each force that has figures that fit, as an attack nobody strikes back at."""
 
-    who: Who
+    who: conditions.Who
     dice: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     attack: Annotated[int, msgspec.Meta(ge=2, le=6)]
     tags: tuple[str, ...] = ()
@@ -127,21 +116,21 @@ class Strike(_Do, frozen=True, kw_only=True, tag="strike"):
 class Become(_Do, frozen=True, kw_only=True, tag="become"):
     """Figures become another unit, as when they are given mounts."""
 
-    who: Who
-    unit: UnitKey
+    who: conditions.Who
+    unit: conditions.UnitKey
 
 
 class Vanish(_Do, frozen=True, kw_only=True, tag="vanish"):
     """Take figures out of the battle that is about to begin. Those inside a place that falls in it leave by a gate."""
 
-    who: Who
+    who: conditions.Who
 
 
 class Give(_Do, frozen=True, kw_only=True, tag="give"):
     """Give an item to the first figure that fits."""
 
-    item: ItemKey
-    who: Who
+    item: conditions.ItemKey
+    who: conditions.Who
 
 
 class RollFor(_Do, frozen=True, kw_only=True, tag="roll"):
@@ -155,10 +144,10 @@ class RollFor(_Do, frozen=True, kw_only=True, tag="roll"):
 class Duel(_Do, frozen=True, kw_only=True, tag="duel"):
     """Two figures roll a die and add their wizardry, or what is given; then one of three things happens."""
 
-    one: UnitKey
-    other: UnitKey
-    one_adds: Least | None = None
-    other_adds: Least | None = None
+    one: conditions.UnitKey
+    other: conditions.UnitKey
+    one_adds: conditions.Least | None = None
+    other_adds: conditions.Least | None = None
     win: tuple[Effect, ...] = ()
     lose: tuple[Effect, ...] = ()
     tie: tuple[Effect, ...] = ()
@@ -167,96 +156,96 @@ class Duel(_Do, frozen=True, kw_only=True, tag="duel"):
 class Rush(_Do, frozen=True, kw_only=True, tag="rush"):
     """Move figures at once toward a place as far as one move carries them."""
 
-    who: Who
-    toward: PlaceKey
+    who: conditions.Who
+    toward: conditions.PlaceKey
 
 
 class Lend(_Do, frozen=True, kw_only=True, tag="lend"):
     """Another player moves these figures until the end of the turn."""
 
-    who: Who
-    player: PlayerKey
+    who: conditions.Who
+    player: conditions.PlayerKey
 
 
 class Bound(_Do, frozen=True, kw_only=True, tag="bound"):
     """Standing: the figures may not leave an area or place."""
 
-    who: Who
-    inside: SpotKey
+    who: conditions.Who
+    inside: conditions.SpotKey
 
 
 class Barred(_Do, frozen=True, kw_only=True, tag="barred"):
     """Standing: the figures may not enter an area or place."""
 
-    who: Who
-    area: SpotKey
+    who: conditions.Who
+    area: conditions.SpotKey
 
 
 class Keep(_Do, frozen=True, kw_only=True, tag="keep"):
     """Standing: at least so many figures that fit stay inside a place when its player has moved."""
 
-    who: Who
-    inside: PlaceKey
-    at_least: Least
+    who: conditions.Who
+    inside: conditions.PlaceKey
+    at_least: conditions.Least
 
 
 class Eased(_Do, frozen=True, kw_only=True, tag="eased"):
     """Standing: a type of terrain is clear ground for the figures."""
 
-    who: Who
-    terrain: tuple[TerrainKey, ...]
+    who: conditions.Who
+    terrain: tuple[conditions.TerrainKey, ...]
 
 
 class Boats(_Do, frozen=True, kw_only=True, tag="boats"):
     """Standing: the figures may move so far along navigable water instead of their move."""
 
-    who: Who
-    distance: Least
+    who: conditions.Who
+    distance: conditions.Least
 
 
 class Hidden(_Do, frozen=True, kw_only=True, tag="hidden"):
     """Standing: forces of these figures may hide as parties of characters do (F1)."""
 
-    who: Who
+    who: conditions.Who
 
 
 class Points(_Do, frozen=True, kw_only=True, tag="points"):
     """Give a player status points."""
 
-    player: PlayerKey
+    player: conditions.PlayerKey
     points: int
 
 
 class Double(_Do, frozen=True, kw_only=True, tag="double"):
     """The arrivals of a player on this turn come twice."""
 
-    player: PlayerKey
+    player: conditions.PlayerKey
 
 
 class Destroy(_Do, frozen=True, kw_only=True, tag="destroy"):
     """An item is destroyed."""
 
-    item: ItemKey
+    item: conditions.ItemKey
 
 
 class Seize(_Do, frozen=True, kw_only=True, tag="seize"):
     """A figure tries to take an item: it and the bearer roll a die each; the higher has it."""
 
-    item: ItemKey
-    by: UnitKey
+    item: conditions.ItemKey
+    by: conditions.UnitKey
 
 
 class Corrupt(_Do, frozen=True, kw_only=True, tag="corrupt"):
     """Add to the corruption of an item's bearer."""
 
-    item: ItemKey
+    item: conditions.ItemKey
     by: int = 1
 
 
 class Win(_Do, frozen=True, kw_only=True, tag="win"):
     """End the game."""
 
-    side: SideKey
+    side: conditions.SideKey
     grade: str = ""
 
 
@@ -287,10 +276,10 @@ class Bonus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What is added to a test's die: a number while a condition holds, or for each `per` of a counter, up to `most`."""
 
     by: int
-    condition: Condition | None = msgspec.field(default=None, name="if")
+    condition: conditions.Condition | None = msgspec.field(default=None, name="if")
     counter: str = ""
     per: Annotated[int, msgspec.Meta(ge=1)] = 1
-    most: Least | None = None
+    most: conditions.Least | None = None
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -317,13 +306,13 @@ class SpecialRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     id: str
     sentence: str
     when: Hook
-    each: Who | None = None
+    each: conditions.Who | None = None
     per: Literal["figure", "force"] = "figure"
-    condition: Condition | None = msgspec.field(default=None, name="if")
+    condition: conditions.Condition | None = msgspec.field(default=None, name="if")
     roll: Trial | None = None
     table: tuple[Row, ...] = ()
     then: tuple[Effect, ...] = ()
     otherwise: tuple[Effect, ...] = ()
     limit: Literal["", "once", "once_a_turn"] = ""
-    asks: PlayerKey = ""
+    asks: conditions.PlayerKey = ""
     provenance: Provenance = "reconstructed"

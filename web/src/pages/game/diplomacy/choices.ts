@@ -90,11 +90,6 @@ export class Choices {
     return this.orders(source, kind).filter((order) => 'of' in order && provinceOf(order.of.at) === province);
   }
 
-  /** Provinces of units that could be helped. */
-  helpable(source: string, kind: 'support' | 'convoy'): string[] {
-    return [...new Set(this.orders(source, kind).flatMap((order) => ('of' in order ? [provinceOf(order.of.at)] : [])))];
-  }
-
   /** Provinces a source could go to. */
   reach(source: string): string[] {
     const going = [...this.orders(source, 'move'), ...this.orders(source, 'retreat')];

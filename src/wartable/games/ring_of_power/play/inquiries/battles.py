@@ -12,8 +12,7 @@ from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign.actions import Board, Declaration, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare, FindCombats, Movement, Special
-from wartable.games.ring_of_power.campaign.figures import able
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.run import Asked, Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World, seating
@@ -21,11 +20,9 @@ from wartable.games.ring_of_power.combat.odds.front import effort, odds
 from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.play import combats, machine, movement, moving
-from wartable.games.ring_of_power.play.combats import clashes
-from wartable.games.ring_of_power.play.hindrances import reason
+from wartable.games.ring_of_power.play.hindrances import refuse
 from wartable.games.ring_of_power.play.inquiries.following import Team
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
-from wartable.games.ring_of_power.play.machine import default
 
 
 class Ahead(msgspec.Struct, frozen=True):
@@ -60,11 +57,9 @@ def arrived(world: World, state: RingState, action: Move | Board) -> RingState:
     player = Team(world, state, ids).player if ids else -1
     run = Run(world, state, None)
     if isinstance(action, Board):
-        _allowed(movement.board_fault(world, state, player, action))
+        movement.check_board(world, state, player, action)
         movement.board(run, action)
     else:
-        plan = moving.plan_of(world, state, player, action)
-        _allowed(plan if isinstance(plan, Reason) else None)
         moving.move(run, player, action)
     run.change(assaults=combats.possible_assaults(world, run.state, player))
     return run.state
@@ -92,17 +87,12 @@ def without(state: RingState, ids: Collection[int]) -> RingState:
     return msgspec.structs.replace(state, figures=tuple(left))
 
 
-def _allowed(fault: Reason | None) -> None:
-    if fault is not None:
-        raise IllegalAction(fault)
-
-
 def declared(world: World, state: RingState, action: Declaration, figure: int) -> Ahead | None:
     """Return the combat that a declaration brings a figure; None where it brings it none. Raises `IllegalAction`."""
     task = state.agenda[0] if state.agenda else None
     if not isinstance(task, Declare):
-        raise IllegalAction(reason("not_now", "Assaults and sallies are not declared now.", "K2"))
-    _allowed(combats.declaration_fault(world, state, task, action))
+        raise refuse("not_now", "Assaults and sallies are not declared now.", "K2")
+    combats.check_declaration(world, state, task, action)
     run = Run(world, state, None)
     combats.declare(run, task, action)
     return _of(run, {figure})
@@ -110,7 +100,7 @@ def declared(world: World, state: RingState, action: Declaration, figure: int) -
 
 def _of(run: Run, ids: set[int]) -> Ahead | None:
     """Return the first combat that any of some figures is in."""
-    clash = next((one for one in clashes(run) if ids.intersection(one.everybody)), None)
+    clash = next((one for one in combats.clashes(run) if ids.intersection(one.everybody)), None)
     return brought(run, clash) if clash is not None else None
 
 
@@ -124,7 +114,7 @@ def brought(run: Run, clash: Clash) -> Ahead | None:
         if isinstance(task, Clash):
             return Ahead(run.state, task, task.stage, tuple(uncounted)) if task.stage is not None else None
         if isinstance(wait, Asked):
-            machine.FLOW.take(run, wait.seats[0], default(run.world, run.state))
+            machine.FLOW.take(run, wait.seats[0], machine.default(run.world, run.state))
             continue
         if isinstance(task, Special):
             uncounted.append(run.world.rules[task.rule].sentence)

@@ -9,22 +9,20 @@ from functools import cached_property
 import msgspec
 import numpy as np
 
-from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.agenda import Movement
-from wartable.games.ring_of_power.campaign.figures import radii, radius
-from wartable.games.ring_of_power.campaign.groups import Scene
+from wartable.games.ring_of_power.campaign.figures import Scene, radii, radius
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.carrying import loads_of
 from wartable.games.ring_of_power.play.garrisons import doors
-from wartable.games.ring_of_power.play.hindrances import mine, reason
+from wartable.games.ring_of_power.play.hindrances import mine, refusal, refuse
 from wartable.games.ring_of_power.play.movement import kept_aboard, reach
-from wartable.games.ring_of_power.play.moving import company, forbidden, pace_of_team, still, surroundings
+from wartable.games.ring_of_power.play.moving import check_company, check_ways, pace_of_team, still, surroundings
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.forces import forces
-from wartable.games.ring_of_power.terrain.geometry import Ints, Mask, point_array, squared
+from wartable.games.ring_of_power.terrain.geometry import Ints, Mask, forces, point_array, squared
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_paths
 from wartable.games.ring_of_power.terrain.plans import Path, less, move_force
@@ -56,12 +54,9 @@ class Team:
         """Find the figures; raises `IllegalAction` for such as are not there, named twice or of several players."""
         first = state.by_id.get(numbers[0]) if numbers else None
         if first is None and not numbers:
-            raise IllegalAction(reason("nobody", "Name at least one figure.", "C1"))
+            raise refuse("nobody", "Name at least one figure.", "C1")
         self.player = -1 if first is None else first.mover
-        found = mine(world, state, self.player, tuple(numbers))
-        if isinstance(found, Reason):
-            raise IllegalAction(found)
-        self.world, self.state, self.figures = world, state, found
+        self.world, self.state, self.figures = world, state, mine(world, state, self.player, tuple(numbers))
 
     @property
     def moves_now(self) -> bool:
@@ -86,9 +81,8 @@ class Team:
         """Say why they may not move, or not together; None when they may."""
         if self.ship is not None:
             return next((why for one in self.figures if (why := kept_aboard(self.scene, one))), None)
-        return next((fault for one in self.figures if (fault := still(self.scene, one))), None) or company(
-            self.world, self.state, self.figures
-        )
+        bound = next((why for one in self.figures if (why := still(self.scene, one))), None)
+        return bound or refusal(check_company, self.world, self.state, self.figures)
 
     @cached_property
     def pace(self) -> Pace:
@@ -329,7 +323,7 @@ def _loosened(team: Team, line: Path, going: Sequence[tuple[int, Path]]) -> tupl
     fixed = [place for place, one in enumerate(figures) if one.weapon or one.serves or one.id in bearers]
     link = mil(world.constants.contact) + 2 * min(radius(world, one) for one in figures)
     loose = Loosening(world.ground, team.pace, team.who, tuple(paths.values()), link).spread(fixed)
-    fault = forbidden(team.scene, figures, loose)
+    fault = refusal(check_ways, team.scene, figures, loose)
     return None if fault else tuple(zip(paths, loose, strict=True))
 
 
@@ -368,8 +362,8 @@ def _ranks(line: Path, count: int) -> list[Point]:
 def _gathered(team: Team, line: Path) -> Followed:
     """Let each join the leader's line at the latest corner that it can reach straight."""
     stands = team.stand(line[0])
-    ways = [
-        (number, _joining(start, line, corner)) for corner in range(len(line)) for number, start in enumerate(stands)
+    ways: list[tuple[int, Path]] = [
+        (n, (start, *line[corner:])) for corner in range(len(line)) for n, start in enumerate(stands)
     ]
     verdicts = judge_paths(team.world.ground, team.pace, [way for _, way in ways], team.who)
     best = {number: way for (number, way), verdict in zip(ways, verdicts, strict=True) if isinstance(verdict, PathCost)}
@@ -379,7 +373,3 @@ def _gathered(team: Team, line: Path) -> Followed:
         tuple((ids[number], best[number]) for number in range(len(ids)) if number in best),
         tuple(ids[number] for number in range(len(ids)) if number not in best),
     )
-
-
-def _joining(start: Point, line: Sequence[Point], corner: int) -> Path:
-    return (start, *(line[corner:] or line[-1:]))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from threading import Lock
+from functools import lru_cache
 
 import msgspec
 
@@ -12,9 +11,9 @@ from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Board, Move
 from wartable.games.ring_of_power.campaign.figures import enemies_of, near, radius, unseen
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
-from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.campaign.world import ByIdentity, World
 from wartable.games.ring_of_power.play import movement
-from wartable.games.ring_of_power.play.hindrances import reason
+from wartable.games.ring_of_power.play.hindrances import reason, refusal
 from wartable.games.ring_of_power.play.inquiries.following import Fault, Team, beside, followed, told
 from wartable.games.ring_of_power.play.inquiries.questions import AskReach, AskWay
 from wartable.games.ring_of_power.play.moving import plan_of
@@ -23,11 +22,6 @@ from wartable.games.ring_of_power.terrain.geometry import disc, parts, square, u
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, halted, judged, plan
 from wartable.games.ring_of_power.terrain.reach import Outline, Reach, outline, reach, shape_of
-
-_KEPT = 32
-_known: OrderedDict[tuple[int, tuple[int, ...], Point], tuple[RingState, Reach]] = OrderedDict()
-"""The last reaches by the state's identity, figures and start: a pointer that is dragged asks for one many times."""
-_lock = Lock()
 
 
 class Area(msgspec.Struct, frozen=True):
@@ -69,18 +63,14 @@ def reachable(world: World, state: RingState, asked: AskReach) -> Reachable:
 
 def known_reach(team: Team, start: Point) -> Reach:
     """Return the reach of figures from a start of theirs, worked out once for a state."""
-    key = id(team.state), tuple(one.id for one in team.figures), start
-    with _lock:
-        kept = _known.get(key)
-        if kept is not None and kept[0] is team.state:
-            _known.move_to_end(key)
-            return kept[1]
-    found = reach(team.world.ground, team.pace, start, team.who)
-    with _lock:
-        _known[key] = team.state, found
-        while len(_known) > _KEPT:
-            _known.popitem(last=False)
-    return found
+    return _reach(team.world, ByIdentity(team.state), tuple(one.id for one in team.figures), start)
+
+
+@lru_cache(maxsize=32)
+def _reach(world: World, at: ByIdentity[RingState], figures: tuple[int, ...], start: Point) -> Reach:
+    """Return the reach of figures from a start of theirs: a pointer that is dragged asks for one many times."""
+    team = Team(world, at.value, figures)
+    return reach(world.ground, team.pace, start, team.who)
 
 
 def _joined(each: list[tuple[Outline, ...]]) -> Iterable[Outline]:
@@ -152,7 +142,7 @@ def _ashore(team: Team, ship: Figure, to: Point) -> Way:
     points = spots if spots and to in team.who.taken else (to, *(spot for spot in spots if spot != to))
     landing = dict(zip((one.id for one in figures), points, strict=False))
     action = Board(ship=ship.id, figures=tuple(landing), ashore=tuple(landing.values()))
-    fault = movement.board_fault(team.world, team.scene.state, team.player, action)
+    fault = refusal(movement.check_board, team.world, team.scene.state, team.player, action)
     paths = tuple((number, (ship.point, point)) for number, point in landing.items())
     far = round(square(ship.point, points[0]) ** 0.5)
     return Way(
@@ -171,8 +161,8 @@ def _gone(team: Team, asked: AskWay, line: Path, cost: PathCost) -> Way:
     """Return the way of everybody where the leader's is legal."""
     march = followed(team, line, together=bool(asked.into or asked.out), boat=asked.boat)
     move = Move(paths=march.paths, into=asked.into, tower=asked.tower, out=asked.out, boat=asked.boat)
-    verdict = plan_of(team.world, team.scene.state, team.player, move)
-    fault = told(verdict, at=line[-1]) if isinstance(verdict, Reason) else None
+    refused = refusal(plan_of, team.world, team.scene.state, team.player, move)
+    fault = told(refused, at=line[-1]) if refused else None
     foes = _met(team, march.paths)
     return Way(
         move=move if fault is None and team.moves_now else None,

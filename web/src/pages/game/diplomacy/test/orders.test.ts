@@ -61,7 +61,6 @@ describe('choices', () => {
   });
 
   it('find who can be helped and to what', () => {
-    expect(choices.helpable('A BUR', 'support')).toEqual(['PIC']);
     expect(choices.helping('A BUR', 'support', 'PIC').map(notation)).toEqual(['A BUR S A PIC', 'A BUR S A PIC - BEL']);
     expect(choices.mayDraw).toBe(true);
   });

@@ -1,6 +1,6 @@
 /** Forces seen from afar and garrisons, each as one shield with a number. Places on the sheet are CSS pixels. */
 import type { Ground } from '../ground';
-import { fighters, forceName, kindWords } from '../moving/teams';
+import { fighters } from '../moving/teams';
 import type { FigureView, Spot } from '../view';
 import { grouped, type Crowd } from './crowd';
 
@@ -78,11 +78,4 @@ function around({ x, y }: { x: number; y: number }): { x: number; y: number }[] 
 function free(at: { x: number; y: number }, placed: readonly Shield[], sheet: Sheet): boolean {
   const onSheet = at.x >= WIDE / 2 && at.x <= sheet.width - WIDE / 2 && at.y >= HIGH / 2 && at.y <= sheet.height - HIGH / 2;
   return onSheet && placed.every((other) => Math.abs(at.x - other.x) >= WIDE + 1 || Math.abs(at.y - other.y) >= HIGH + 1);
-}
-
-/** "Éomer's force: Éomer and 12 Riders of Rohan". */
-export function shieldWords(crowd: Crowd, shield: Shield, placeName: (id: string) => string): string {
-  const kinds = kindWords(crowd, crowd.manned(shield.figures));
-  const name = forceName(crowd, shield.figures, placeName);
-  return name === kinds ? name : `${name}: ${kinds}`;
 }

@@ -9,7 +9,7 @@ export type DiceKind = Row['kind'];
 export type DieThrown = Row['dice'][number];
 
 export type StepKey = 'search' | 'line' | 'duel' | 'wizardry' | 'attack' | 'allocation' | 'defence' | 'outcome' | 'retreat';
-const TITLES: Record<StepKey, string> = {
+export const TITLES: Record<StepKey, string> = {
   search: 'Search', line: 'Line up', duel: 'Duels', wizardry: 'Wizardry', attack: 'Attack', allocation: 'Allocation', defence: 'Defence', outcome: 'Outcome', retreat: 'Retreat',
 };
 const STEP_OF: Record<string, StepKey> = {

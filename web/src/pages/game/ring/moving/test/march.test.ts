@@ -11,7 +11,7 @@ vi.mock('../../inquire', () => ({
   inquire: (_: unknown, kind: string, ask: Record<string, unknown>) => new Promise((done) => answers.push({ kind, ask, done })),
 }));
 
-const move = { type: 'move', paths: [] };
+const move: Way['move'] = { type: 'move', paths: [], into: '', tower: false, out: false, boat: false };
 const way = (more: Partial<Way> = {}): Way => ({
   move, paths: [[1, [[5000, 5000], [9000, 5000]]]], spent: 0.5, inches: 4000, allowance: 8000, bill: [], crossing: '', left: [], apart: [], stopped_by: null, fault: null, foes: [], ...more,
 });

@@ -32,7 +32,7 @@ const place = (id: string, name: string, west: number, more: Partial<GroundPlace
   gates: [], weak_walls: [], tower: null, exits: [], healing: false, ...more,
 });
 export const ground: Ground = {
-  title: 'Small', table: [40_000, 30_000], width: 400, height: 300, scale: 10, svg: '', zones: [], names: [],
+  title: 'Small', table: [40_000, 30_000], width: 400, height: 300, scale: 10, origin: [0, 300], svg: '', zones: [], names: [],
   goal: { summary: '', last_turn: 9, endings: [], points: [], dates: [], customs: [] },
   places: [
     place('deep', 'Helm\'s Deep', 0, { gates: [['deep:gate:0', [2000, 4000]]], tower: { name: 'Hornburg', circle: [1000, 1000, 800], capacity: 6 } }),
