@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from wartable.board import OwnMap, read_domination
-from wartable.board.library import FOLDERS, install, own_map
+from wartable.board import OwnMap
+from wartable.board.library import FOLDERS, install
+from wartable.games.conquest.core.maprules import with_rules
+from wartable.games.conquest.formats.domination import read_domination
 
 MAPS = Path(__file__).resolve().parents[2] / "examples" / "maps"
 LAKE = MAPS / "lake_country.map"
@@ -22,7 +24,7 @@ def use_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def lake() -> OwnMap:
     """Lake Country, not installed."""
     imported = read_domination(LAKE)
-    return own_map(imported.board, imported.rules)
+    return with_rules(imported.board, imported.rules)
 
 
 def install_lake(folder: Path, monkeypatch: pytest.MonkeyPatch) -> OwnMap:

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.board.lake import use_folder
-from wartable.board import OwnMap, read_domination
-from wartable.board.library import install, own_map
+from wartable.board import OwnMap
+from wartable.board.library import install
+from wartable.games.conquest.core.maprules import with_rules
+from wartable.games.conquest.formats.domination import read_domination
 
 WIDE, HIGH = 12, 10
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -35,5 +37,5 @@ def install_large(folder: Path, monkeypatch: pytest.MonkeyPatch) -> OwnMap:
     source = folder / "large.map"
     source.write_text(large_map(), encoding="utf-8")
     imported = read_domination(source)
-    install(own_map(imported.board, imported.rules))
-    return own_map(imported.board, imported.rules)
+    install(with_rules(imported.board, imported.rules))
+    return with_rules(imported.board, imported.rules)

@@ -9,9 +9,9 @@ import pytest
 
 from tests.board.lake import install_lake, lake, use_folder
 from wartable.board import BoardError, OwnMap, board_keys, check_file, load_board, load_map, write_board
-from wartable.board.library import FOLDERS, install, own_folders, own_keys, own_map
-from wartable.board.maprules import border_bonuses, proposed_rules
+from wartable.board.library import FOLDERS, install, own_folders, own_keys
 from wartable.games.conquest.core.data import printed_tables
+from wartable.games.conquest.core.maprules import border_bonuses, map_rules, proposed_rules, with_rules
 
 
 def test_own_boards_stand_beside_those_of_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,7 +36,7 @@ def test_folders_are_those_named_or_the_usual_one(tmp_path: Path, monkeypatch: p
 
 
 def changed(made: OwnMap, **rules: object) -> OwnMap:
-    return own_map(made.board, msgspec.structs.replace(made.rules, **rules))
+    return with_rules(made.board, msgspec.structs.replace(map_rules(made), **rules))
 
 
 def test_the_id_follows_what_decides_a_game_and_nothing_else() -> None:
@@ -44,11 +44,11 @@ def test_the_id_follows_what_decides_a_game_and_nothing_else() -> None:
     board = made.board
     moved = msgspec.structs.replace(board, title="Other", spaces=tuple(_renamed(space) for space in board.spaces))
     fewer = msgspec.structs.replace(board, borders=board.borders[1:])
-    fewer_missions = changed(made, missions=made.rules.missions[:-1])
+    fewer_missions = changed(made, missions=map_rules(made).missions[:-1])
 
-    assert own_map(moved, made.rules).id == made.id
-    others = {own_map(fewer, made.rules).id, changed(made, wild=2).id, fewer_missions.id}
-    others.add(changed(made, bonuses=made.rules.bonuses | {"the_isles": 9}).id)
+    assert with_rules(moved, map_rules(made)).id == made.id
+    others = {with_rules(fewer, map_rules(made)).id, changed(made, wild=2).id, fewer_missions.id}
+    others.add(changed(made, bonuses=map_rules(made).bonuses | {"the_isles": 9}).id)
     assert len({made.id, *others}) == 5
 
 
@@ -61,7 +61,7 @@ def test_a_map_that_changed_is_not_taken_for_what_it_was(tmp_path: Path, monkeyp
     rules = tmp_path / "lake_country" / "rules.yaml"
     rules.write_text(rules.read_text().replace("the_isles: 3", "the_isles: 30"))
 
-    assert load_map("lake_country").rules.bonuses["the_isles"] == 30
+    assert map_rules(load_map("lake_country")).bonuses["the_isles"] == 30
     with pytest.raises(BoardError, match="lake_country has changed since this was begun"):
         load_map("lake_country@000000000000")
 
@@ -77,7 +77,7 @@ def test_a_replaced_map_stays_for_the_games_played_on_it(tmp_path: Path, monkeyp
 
     assert own_keys() == ("lake_country",)
     assert load_map("lake_country") == new
-    assert load_map(old.id).rules == old.rules
+    assert map_rules(load_map(old.id)) == map_rules(old)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["lake_country", old.id]
 
 
@@ -103,7 +103,7 @@ def test_a_board_without_rules_gets_some(tmp_path: Path, monkeypatch: pytest.Mon
     board = lake().board
     write_board(board, use_folder(tmp_path, monkeypatch) / board.key)
 
-    rules = load_map(board.key).rules
+    rules = map_rules(load_map(board.key))
 
     assert rules == proposed_rules(board)
     assert rules.bonuses == {"north_shore": 2, "east_hills": 2, "south_marsh": 2, "the_isles": 2}
@@ -150,6 +150,6 @@ def test_boards_that_cannot_be_played_on_are_refused() -> None:
     board = lake().board
     empty = msgspec.structs.replace(board.regions[0], id="nowhere")
     with pytest.raises(BoardError, match="no space belongs to the region nowhere"):
-        own_map(msgspec.structs.replace(board, regions=(*board.regions, empty)), proposed_rules(board))
+        with_rules(msgspec.structs.replace(board, regions=(*board.regions, empty)), proposed_rules(board))
     with pytest.raises(BoardError, match="cannot be reached from alder_point"):
-        own_map(msgspec.structs.replace(board, borders=board.borders[:4]), proposed_rules(board))
+        with_rules(msgspec.structs.replace(board, borders=board.borders[:4]), proposed_rules(board))

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from tests.board.lake import install_lake
-from wartable.board import MapRules
 from wartable.bots import get
 from wartable.engine import record, registry
 from wartable.engine.chance import SealedDice
@@ -24,6 +23,7 @@ from wartable.games.conquest.classic.options import PRESETS, RiskOptions
 from wartable.games.conquest.classic.rules import rules_of
 from wartable.games.conquest.core import maps
 from wartable.games.conquest.core.goals import mission_pool
+from wartable.games.conquest.core.maprules import MapRules
 
 
 @pytest.fixture(autouse=True)

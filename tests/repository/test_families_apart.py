@@ -11,7 +11,7 @@ from wartable.engine import registry
 
 SOURCE = Path(__file__).parents[2] / "src" / "wartable"
 FAMILIES = {path.name for layer in ("games", "bots", "tools") for path in (SOURCE / layer).iterdir() if path.is_dir()}
-SHARED = {"__pycache__", "flow", "adjudication"}
+SHARED = {"__pycache__", "flow", "adjudication", "order_drawing"}
 """Folders beside those of families: machinery that stands above none of them."""
 
 

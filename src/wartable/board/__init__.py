@@ -1,17 +1,14 @@
-"""Maps: spaces, borders, regions and geometry; loading, checking, importing and drawing."""
+"""Maps: spaces, borders, regions and geometry; loading, checking and drawing."""
 
 from __future__ import annotations
 
 from wartable.board.check import check_file
 from wartable.board.compiled import CompiledBoard, bits
-from wartable.board.domination import Imported, read_domination
 from wartable.board.draw import draw_board, draw_ground
-from wartable.board.draworders import draw_orders
 from wartable.board.errors import BoardError
 from wartable.board.findings import Finding
 from wartable.board.geometry import BoardGeometry, board_geometry
-from wartable.board.library import OwnMap, board_keys, load_board, load_map
-from wartable.board.maprules import MapRules
+from wartable.board.library import OwnMap, board_keys, load_board, load_map, write_map
 from wartable.board.model import (
     Board,
     Border,
@@ -25,10 +22,9 @@ from wartable.board.model import (
     Site,
     Space,
 )
-from wartable.board.orderpicture import Entry, OrderMark, OrderPicture, UnitMark
 from wartable.board.picture import Arrow, Picture
 from wartable.board.png import to_png
-from wartable.board.write import write_board, write_import, write_map
+from wartable.board.write import write_board
 
 __all__ = [
     "Arrow",
@@ -41,32 +37,23 @@ __all__ = [
     "CompiledBoard",
     "Decoration",
     "Edition",
-    "Entry",
     "Finding",
-    "Imported",
     "Lane",
-    "MapRules",
     "Obstacle",
-    "OrderMark",
-    "OrderPicture",
     "OwnMap",
     "Picture",
     "Region",
     "Site",
     "Space",
-    "UnitMark",
     "bits",
     "board_geometry",
     "board_keys",
     "check_file",
     "draw_board",
     "draw_ground",
-    "draw_orders",
     "load_board",
     "load_map",
-    "read_domination",
     "to_png",
     "write_board",
-    "write_import",
     "write_map",
 ]

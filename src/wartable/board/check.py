@@ -8,12 +8,11 @@ from typing import cast
 import msgspec
 import yaml
 
-from wartable.board.domination import read_domination
+from wartable.board.companions import COMPANIONS, Companion
 from wartable.board.errors import BoardError, unreadable
 from wartable.board.fileformat import SCHEMA, read_yaml
 from wartable.board.findings import Finding, did_you_mean
 from wartable.board.load import BOARD, load_file, make_board, read_board_file
-from wartable.board.maprules import MAP_RULES, read_map_rules
 
 _RECIPE = "wartable-outline-recipe/1"
 _SHAPES = "wartable-shapes-recipe/1"
@@ -39,20 +38,12 @@ def _check_recipe(path: Path, schema: str) -> list[Finding]:
     return []
 
 
-def _check_map_rules(path: Path) -> list[Finding]:
+def _check_companion(path: Path, companion: Companion) -> list[Finding]:
     try:
-        read_map_rules(path, load_file(path.with_name(BOARD)))
+        companion.read(path, load_file(path.with_name(BOARD)))
     except BoardError as error:
         return [Finding("error", path.name, line) for line in str(error).splitlines()]
     return []
-
-
-def _check_domination(path: Path) -> list[Finding]:
-    try:
-        imported = read_domination(path)
-    except BoardError as error:
-        return [Finding("error", path.name, str(error))]
-    return [Finding("note", path.name, note) for note in imported.notes]
 
 
 def _schema(path: Path) -> str:
@@ -61,13 +52,11 @@ def _schema(path: Path) -> str:
 
 
 def check_file(path: str | Path) -> tuple[Finding, ...]:
-    """Check a board (.yaml), its rules, an outline recipe or a Domination map (.map); never raises for content.
+    """Check a board, a companion of one or an outline recipe; never raises for content.
 
     A file without findings is right; `Finding.level` tells what is an error.
     """
     file = Path(path)
-    if file.suffix == ".map":
-        return tuple(_check_domination(file))
     try:
         schema = _schema(file)
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
@@ -76,7 +65,8 @@ def check_file(path: str | Path) -> tuple[Finding, ...]:
         return tuple(check_board(file))
     if schema in {_RECIPE, _SHAPES}:
         return tuple(_check_recipe(file, schema))
-    if schema == MAP_RULES:
-        return tuple(_check_map_rules(file))
-    known = did_you_mean(schema, [SCHEMA, MAP_RULES, _RECIPE, _SHAPES])
+    companions = {one.schema: one for one in COMPANIONS.every()}
+    if schema in companions:
+        return tuple(_check_companion(file, companions[schema]))
+    known = did_you_mean(schema, [SCHEMA, *companions, _RECIPE, _SHAPES])
     return (Finding("error", f"{file.name}: schema", f'"{schema}" is not a kind of map file; {known}'),)

@@ -7,11 +7,11 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from wartable.board.geometry import SpaceGeometry, board_geometry
-from wartable.board.glyphs import site_style, site_svg
 from wartable.board.ground import Ground
 from wartable.board.marks import arrow_svg, plate_svg, token_svg
 from wartable.board.palette import PLAYERS, Theme
 from wartable.board.picture import Picture
+from wartable.board.sites import site_style, site_svg
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

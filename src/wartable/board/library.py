@@ -1,22 +1,24 @@
-"""The library of boards: those of the package, and those in the user's folders with the numbers beside them."""
+"""The library of boards: those of the package, and those in the user's folders with the files beside them."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 import msgspec
 
+from wartable.board.companions import COMPANIONS
 from wartable.board.errors import BoardError
 from wartable.board.findings import did_you_mean
 from wartable.board.load import BOARD, MARK, load_file, load_packaged, packaged_boards
-from wartable.board.maprules import MapRules, proposed_rules, read_map_rules
 from wartable.board.model import Board
 from wartable.board.structure import ID
-from wartable.board.write import RULES, write_map
+from wartable.board.write import to_yaml, write_board
 
 FOLDERS = "WARTABLE_BOARDS"
 """Environment variable: the folders with own boards, in place of the usual one; the first is imported into."""
@@ -28,7 +30,8 @@ class OwnMap(msgspec.Struct, frozen=True):
 
     id: str
     board: Board
-    rules: MapRules
+    companions: dict[str, Any]
+    """What lies beside the board: the content of each companion by its key."""
 
     @property
     def key(self) -> str:
@@ -121,12 +124,15 @@ def _read(place: Path, _stamp: tuple[tuple[str, int, int], ...]) -> OwnMap:
     if board.key != key:
         message = f'{place / BOARD}: key is "{board.key}", but the folder is named "{key}"'
         raise BoardError(message)
-    file = place / RULES
-    return own_map(board, read_map_rules(file, board) if file.is_file() else proposed_rules(board))
+    files = {one.key: (one, place / one.name) for one in COMPANIONS.every()}
+    return own_map(board, {key: one.read(file, board) for key, (one, file) in files.items() if file.is_file()})
 
 
-def own_map(board: Board, rules: MapRules) -> OwnMap:
-    """Put a board and its numbers together; raises `BoardError` where it cannot be played on."""
+def own_map(board: Board, companions: Mapping[str, object]) -> OwnMap:
+    """Put a board and its companions together, proposing those that are missing.
+
+    Raises `BoardError` where the board cannot be played on.
+    """
     empty = [region.id for region in board.regions if not board.members(region.id)]
     compiled = board.compile()
     cut = compiled.names(compiled.everything & ~compiled.component(0, compiled.everything))
@@ -134,16 +140,16 @@ def own_map(board: Board, rules: MapRules) -> OwnMap:
         raise BoardError(f"{board.key}: no space belongs to the region {empty[0]}; leave it out to play on this map")
     if cut:
         raise BoardError(f"{board.key}: {', '.join(cut[:6])} cannot be reached from {compiled.ids[0]}; join them")
-    return OwnMap(f"{board.key}{MARK}{_digest(board, rules)}", board, rules)
+    known = {one.key: one for one in COMPANIONS.every()}
+    contents = {key: companions[key] if key in companions else one.proposed(board) for key, one in known.items()}
+    facts = (known[key].facts(content) for key, content in sorted(contents.items()))
+    return OwnMap(f"{board.key}{MARK}{_digest(board, [fact for fact in facts if fact is not None])}", board, contents)
 
 
-def _digest(board: Board, rules: MapRules) -> str:
+def _digest(board: Board, beside: list[object]) -> str:
     """Return hexadecimal digits over what decides how a game goes: not over names, places or outlines."""
     compiled = board.compile()
-    numbers = msgspec.to_builtins(rules)
-    if not rules.sites:
-        del numbers["sites"]  # maps without sites keep the digest that they had before there were any
-    facts = (compiled.ids, compiled.neighbours, compiled.region_ids, compiled.region_of, numbers)
+    facts = (compiled.ids, compiled.neighbours, compiled.region_ids, compiled.region_of, *beside)
     return hashlib.sha256(msgspec.json.encode(facts, order="deterministic")).hexdigest()[:_DIGITS]
 
 
@@ -169,8 +175,18 @@ def install(made: OwnMap, *, replace: bool = False) -> Path:
     place = folders[0] / made.key
     if (place / BOARD).exists():
         _make_room(place, made, replace=replace)
-    write_map(made.board, made.rules, place)
+    write_map(made, place)
     return place
+
+
+def write_map(made: OwnMap, folder: Path) -> Path:
+    """Write a board and the files beside it; returns the board file."""
+    path = write_board(made.board, folder)
+    for one in COMPANIONS.every():
+        if one.key in made.companions:
+            data = one.data(made.companions[one.key], made.board)
+            (folder / one.name).write_text(to_yaml(data), encoding="utf-8")
+    return path
 
 
 def _make_room(place: Path, made: OwnMap, *, replace: bool) -> None:

@@ -1,4 +1,4 @@
-"""Writing a board and what came with it as files that people can edit."""
+"""Writing a board as files that people can edit."""
 
 from __future__ import annotations
 
@@ -8,19 +8,14 @@ import msgspec
 import yaml
 
 from wartable.board.fileformat import SCHEMA
-from wartable.board.maprules import map_rules_data
 from wartable.board.topology import encode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from wartable.board.domination import Imported
-    from wartable.board.maprules import MapRules
     from wartable.board.model import Board, Border, Decoration, Edition, Obstacle, Site, Space
 
-RULES = "rules.yaml"
-"""Name of the file with the numbers of a map, beside the board file."""
 _OUTLINES = "outlines.json"
 
 
@@ -132,15 +127,3 @@ def write_board(board: Board, folder: Path) -> Path:
     if board.topology:
         (folder / _OUTLINES).write_bytes(encode(board.topology))
     return path
-
-
-def write_map(board: Board, rules: MapRules, folder: Path) -> Path:
-    """Write a board and, as `rules.yaml`, the numbers that belong to it; returns the board file."""
-    path = write_board(board, folder)
-    (folder / RULES).write_text(to_yaml(map_rules_data(rules, board)), encoding="utf-8")
-    return path
-
-
-def write_import(imported: Imported, folder: Path) -> Path:
-    """Write an imported map: the board, and `rules.yaml` with bonuses, deck and missions."""
-    return write_map(imported.board, imported.rules, folder)

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from tests.conquest.balance.positions import waiting
 from wartable.board import BoardError, load_board, load_map
 from wartable.board.library import FOLDERS
-from wartable.board.maprules import SITE_EFFECTS, SiteEffect, read_map_rules
 from wartable.bots.conquest.lore import Lore
 from wartable.bots.conquest.scene import scene_of
 from wartable.engine.chance import Shuffled
@@ -30,6 +29,7 @@ from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.rules import rules_of
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.core.actions import EndAttacks, EndTurn
+from wartable.games.conquest.core.maprules import SITE_EFFECTS, SiteEffect, map_rules, read_map_rules
 
 from .positions import BOARD, SOUTH_AMERICA, at, position, rules
 from .running import GAME
@@ -230,7 +230,7 @@ def test_a_board_of_ones_own_says_which_site_has_which_effect(library: Path) -> 
 
 def test_the_digest_of_a_board_knows_its_sites(library: Path) -> None:
     before = load_map("mine").id
-    write(library, dict(load_map("mine").rules.bonuses), {"brazil": "barracks"})
+    write(library, dict(map_rules(load_map("mine")).bonuses), {"brazil": "barracks"})
     assert load_map("mine").id != before
 
 
@@ -242,7 +242,7 @@ def test_the_digest_of_a_board_knows_its_sites(library: Path) -> None:
     ],
 )
 def test_what_is_wrong_with_an_effect_is_said_by_name(library: Path, named: dict[str, str], said: str) -> None:
-    bonuses = dict(load_map("mine").rules.bonuses)
+    bonuses = dict(map_rules(load_map("mine")).bonuses)
     write(library, bonuses, named)
     with pytest.raises(BoardError, match=r"rules\.yaml") as caught:
         read_map_rules(library / "rules.yaml", load_board(library / "board.yaml"))
@@ -250,7 +250,7 @@ def test_what_is_wrong_with_an_effect_is_said_by_name(library: Path, named: dict
 
 
 def test_effects_are_refused_on_a_board_that_names_none(library: Path) -> None:
-    write(library, dict(load_map("mine").rules.bonuses), {})
+    write(library, dict(map_rules(load_map("mine")).bonuses), {})
     with pytest.raises(BadOptions, match="name none under `sites`"):
         check(BalanceOptions(board="mine", site_effects=True))
     check(BalanceOptions(board="mine"))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from wartable.board.maprules import SYMBOLS
 from wartable.bots.conquest.threat import threat
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.core.data import WILD
+from wartable.games.conquest.core.maprules import SYMBOLS
 from wartable.games.conquest.core.trading import pictured
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from wartable.board.orderpicture import Entry, OrderMark, OrderPicture, Outcome, UnitMark
 from wartable.games.adjudication.orders import (
     AnyOrder,
     Build,
@@ -26,6 +25,7 @@ from wartable.games.adjudication.results import Judged, Result
 from wartable.games.adjudication.words import power_words
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.variant import Variant
+from wartable.games.order_drawing.picture import Entry, OrderMark, OrderPicture, Outcome, UnitMark
 
 _OUTCOMES: Mapping[Result, Outcome] = {
     "bounces": "bounced",

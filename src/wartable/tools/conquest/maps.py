@@ -8,14 +8,13 @@ from pathlib import Path
 import msgspec
 
 from wartable.board.check import check_file
-from wartable.board.domination import read_domination
 from wartable.board.errors import BoardError
 from wartable.board.findings import Finding
-from wartable.board.library import OwnMap, install, own_map
+from wartable.board.library import OwnMap, install
 from wartable.board.load import load_file
-from wartable.board.maprules import proposed_rules, read_map_rules
-from wartable.board.write import RULES
 from wartable.cli.usage import BadUsage
+from wartable.games.conquest.core.maprules import RULES, proposed_rules, read_map_rules, with_rules
+from wartable.games.conquest.formats.domination import read_domination
 from wartable.tools.files import Bringing, OwnFiles
 
 KINDS = (".map", ".yaml", ".yml")
@@ -33,7 +32,13 @@ class Maps(OwnFiles):
 
     def check(self, path: Path) -> tuple[Finding, ...]:
         """Return everything that is wrong with a map."""
-        return check_file(path)
+        if path.suffix != ".map":
+            return check_file(path)
+        try:
+            notes = read_domination(path).notes
+        except BoardError as error:
+            return (Finding("error", path.name, str(error)),)
+        return tuple(Finding("note", path.name, note) for note in notes)
 
     def bring(self, path: Path, how: Bringing) -> Iterator[str]:
         """Put a map among the user's own."""
@@ -63,7 +68,7 @@ MAPS = Maps()
 def _domination(file: Path, how: Bringing) -> tuple[OwnMap, tuple[str, ...]]:
     imported = read_domination(file, how.cards)
     board = msgspec.structs.replace(imported.board, key=how.key or imported.board.key)
-    return own_map(board, imported.rules), tuple(imported.notes)
+    return with_rules(board, imported.rules), tuple(imported.notes)
 
 
 def _board(file: Path, key: str | None) -> tuple[OwnMap, tuple[str, ...]]:
@@ -71,6 +76,6 @@ def _board(file: Path, key: str | None) -> tuple[OwnMap, tuple[str, ...]]:
     board, beside = load_file(file), file.with_name(RULES)
     named = msgspec.structs.replace(board, key=key or board.key)
     if beside.is_file():
-        return own_map(named, read_map_rules(beside, board)), ()
+        return with_rules(named, read_map_rules(beside, board)), ()
     note = f"there is no {RULES} beside it; bonuses and cards were proposed"
-    return own_map(named, proposed_rules(board)), (note,)
+    return with_rules(named, proposed_rules(board)), (note,)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from wartable.board.draworders import draw_orders
 from wartable.board.errors import BoardError
 from wartable.board.library import board_keys, load_board
 from wartable.board.load import MARK
@@ -30,6 +29,7 @@ from wartable.games.diplomacy.text.jsonform import (
 from wartable.games.diplomacy.text.report import report
 from wartable.games.diplomacy.text.textform import read_orders, read_position, write_position
 from wartable.games.diplomacy.variant import Variant, variant_faults
+from wartable.games.order_drawing.draw import draw_orders
 from wartable.server.problems import Refused
 from wartable.tools.diplomacy.wire import Adjudication, AdjudicationWish, Possible, Situation
 

@@ -10,7 +10,6 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
-from wartable.board.draworders import draw_orders
 from wartable.board.library import load_board
 from wartable.board.png import to_png
 from wartable.cli.pictures import KINDS
@@ -30,6 +29,7 @@ from wartable.games.diplomacy.text.jsonform import VerdictJson, orders_from_json
 from wartable.games.diplomacy.text.report import missing, report, silent
 from wartable.games.diplomacy.text.textform import read_orders, read_position, read_what_can_be
 from wartable.games.diplomacy.variant import Variant
+from wartable.games.order_drawing.draw import draw_orders
 
 _WIDTH = 1600
 """Pixels across a picture that is no drawing."""

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from wartable.board.draworders import draw_orders
 from wartable.board.errors import BoardError
 from wartable.board.library import load_board
-from wartable.board.orderpicture import OrderPicture
 from wartable.board.png import to_png
 from wartable.games.adjudication.legality import check
 from wartable.games.adjudication.orders import AnyOrder, Power, Province, Waive
 from wartable.games.diplomacy.adjudicate import judge
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.text.textform import ReadLine, read_order_lines
+from wartable.games.order_drawing.draw import draw_orders
+from wartable.games.order_drawing.picture import OrderPicture
 from wartable.server.problems import Refused
 from wartable.tools.diplomacy.adjudicator import Given, check_board, orders_of, situation_of
 from wartable.tools.diplomacy.wire import OrderRead, PictureWish, ReadingWish

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, position
-from wartable.board import OrderMark, OrderPicture, UnitMark, draw_orders, load_board
+from wartable.board import load_board
 from wartable.games.diplomacy.adjudicate import judge, start
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.text.setting import Setting
 from wartable.games.diplomacy.variant import Variant
+from wartable.games.order_drawing.draw import draw_orders
+from wartable.games.order_drawing.picture import OrderMark, OrderPicture, UnitMark
 
 
 def pictured(before: Position, orders: dict[str, str], variant: Variant = STANDARD) -> OrderPicture:

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
-from wartable.board.maprules import SiteEffect
 from wartable.bots.conquest.balance.aims import Aims
 from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.ground import Ground, Odds, odds_by
@@ -19,6 +18,7 @@ from wartable.games.conquest.balance.modifiers import Modifiers, attack_bonus, d
 from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.sites import effects_at, extra_draft
 from wartable.games.conquest.balance.state import BalanceState
+from wartable.games.conquest.core.maprules import SiteEffect
 from wartable.games.conquest.core.rules import region_bonus
 from wartable.odds import PLAIN, DiceRules
 

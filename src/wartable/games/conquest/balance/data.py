@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from wartable.board.maprules import SiteEffect
 from wartable.games.conquest.core.data import Provenance, read_tables
+from wartable.games.conquest.core.maprules import SiteEffect
 
 FILE = "data/conquest/balance-of-power.yaml"
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from wartable.board import load_map
 from wartable.board.compiled import bits
-from wartable.board.maprules import SiteEffect
 from wartable.engine.values import Event
 from wartable.games.conquest.balance.data import balance_data
+from wartable.games.conquest.core.maprules import SiteEffect, map_rules
 from wartable.games.conquest.core.maps import board_of, is_own
 from wartable.games.conquest.core.rules import REMEMBERED
 
@@ -64,7 +64,7 @@ def named_by(board: str) -> Mapping[str, SiteEffect]:
     """Return the effects that a board gives to its spaces, for those among them that become sites."""
     if not is_own(board):
         return balance_data().site_effects.by_space()
-    named = load_map(board).rules.sites
+    named = map_rules(load_map(board)).sites
     return {space: effect for effect in TITLES for space, one in named.items() if one == effect}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from wartable.board.maprules import SiteEffect
 from wartable.engine.words import listed
 from wartable.games.conquest.balance import events as e
 from wartable.games.conquest.balance import sites
@@ -12,6 +11,7 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop import tell as shop
 from wartable.games.conquest.core import tell as family
 from wartable.games.conquest.core.events import Traded, TurnBegan
+from wartable.games.conquest.core.maprules import SiteEffect
 from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.tell import Sentences, Words
 from wartable.games.conquest.core.words import armies

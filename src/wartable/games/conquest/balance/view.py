@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from wartable.board.compiled import bits
-from wartable.board.maprules import SiteEffect
 from wartable.games.conquest.balance import collecting, shop, sites
 from wartable.games.conquest.balance.data import RewardKey
 from wartable.games.conquest.balance.objectives import REWARD_TEXTS, REWARD_TITLES, text, title
@@ -16,6 +15,7 @@ from wartable.games.conquest.balance.shop import EffectLine, Funds, ShopRow
 from wartable.games.conquest.balance.sides import neutral_lives, unheld
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.balance.status import heir_of, measures_of, score_of, standing
+from wartable.games.conquest.core.maprules import SiteEffect
 from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.view import CardView, ConquestView, GoalView, public
 from wartable.games.conquest.core.words import objectives

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wartable.board.maprules import SYMBOLS
 from wartable.games.conquest.classic.phases import PHASES, Shown
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core import goals, trading
 from wartable.games.conquest.core.data import SET, WILD
+from wartable.games.conquest.core.maprules import SYMBOLS
 from wartable.games.conquest.core.view import (
     CardsView,
     CardView,

@@ -8,10 +8,9 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from wartable.board import Board, BoardError, MapRules, load_board, load_map
+from wartable.board import Board, BoardError, load_board, load_map
 from wartable.board.library import own_keys
 from wartable.board.load import MARK
-from wartable.board.maprules import ANY_REGION, SYMBOLS, Mission, border_bonuses
 from wartable.engine.errors import BadOptions, Reason
 from wartable.games.conquest.core.data import (
     BoardTables,
@@ -22,6 +21,7 @@ from wartable.games.conquest.core.data import (
     printed_tables,
 )
 from wartable.games.conquest.core.goals import HoldRegions, HoldSpaces
+from wartable.games.conquest.core.maprules import ANY_REGION, SYMBOLS, MapRules, Mission, border_bonuses, map_rules
 
 CLASSIC = "classic"
 EDITIONS = {CLASSIC: "Classic, 83 borders", "anniversary_1999": "Anniversary 1999", "world_2008": "World 2008"}
@@ -77,7 +77,7 @@ def tables_of(name: str) -> BoardTables:
 @lru_cache(maxsize=128)
 def _own_tables(name: str) -> BoardTables:
     own, data = load_map(name), printed_tables()
-    rules, spaces = own.rules, len(own.board.spaces)
+    rules, spaces = map_rules(own), len(own.board.spaces)
     nothing = dict.fromkeys(rules.bonuses, 0)
     bonuses = {"standard": rules.bonuses, "none": nothing, "border_weighted": border_bonuses(own.board)}
     symbols = {one: tuple(space for space, each in rules.symbols.items() if each == one) for one in SYMBOLS}

@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from wartable.board.draworders import draw_orders
 from wartable.board.library import load_board, space_ids
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
@@ -37,6 +36,7 @@ from wartable.games.diplomacy.play.tell import sentence
 from wartable.games.diplomacy.play.turn import FLOW
 from wartable.games.diplomacy.play.view import DiplomacyView, view_of
 from wartable.games.flow.game import FlowGame
+from wartable.games.order_drawing.draw import draw_orders
 
 
 class DiplomacyShow(Show[DiplomacyState, DiplomacyOptions]):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wartable.board.orderpicture import OrderPicture
 from wartable.games.diplomacy import pictured
 from wartable.games.diplomacy.play.rules import rules_of
 from wartable.games.diplomacy.play.state import DiplomacyState
+from wartable.games.order_drawing.picture import OrderPicture
 
 WIDTH = 1200
 """Pixels across a drawing for which names and units are laid out."""

@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from wartable.board.draw import resolve_variables, svg_text
+from wartable.board.errors import BoardError
+from wartable.board.findings import did_you_mean
 from wartable.board.geometry import board_geometry
-from wartable.board.glyphs import site_style, site_svg, unit_style, unit_svg
 from wartable.board.ground import Ground
-from wartable.board.ordermarks import OrderLines, order_style
-from wartable.board.orderpicture import OrderPicture
 from wartable.board.palette import PLAYERS
+from wartable.board.sites import site_style, site_svg
+from wartable.games.order_drawing.lines import OrderLines, order_style
+from wartable.games.order_drawing.picture import OrderPicture
+from wartable.games.order_drawing.units import unit_style, unit_svg
 
 if TYPE_CHECKING:
     from wartable.board.model import Board
-    from wartable.board.orderpicture import OrderMark, UnitMark
     from wartable.board.palette import Theme
     from wartable.board.topology import Point
+    from wartable.games.order_drawing.picture import OrderMark, UnitMark
 
 _BESIDE = (13.0, -11.0)
 """Screen pixels a dislodged unit stands aside of the one that drove it out."""
@@ -33,10 +36,13 @@ def draw_orders(
 ) -> str:
     """Draw units, owners and orders on a board as SVG text; the other arguments are those of `draw_board`.
 
-    Raises `BoardError` when the picture names a place the board lacks.
+    Raises `BoardError` when the picture names a place the board lacks, or a kind of unit that has no glyph.
     """
     for place in _places(picture):
         board.point(place)
+    for mark in picture.units:
+        if mark.kind not in picture.glyphs:
+            raise BoardError(f"there is no glyph for {mark.kind}; {did_you_mean(mark.kind, picture.glyphs)}")
     svg = _OrderDrawing(board, picture, theme, width).svg()
     return resolve_variables(svg) if portable else svg
 
@@ -133,7 +139,7 @@ class _OrderDrawing:
         place: Point = (x + _BESIDE[0] * u, y + _BESIDE[1] * u) if crowded else (x, y)
         name = self._board.space(mark.at.partition("/")[0]).name
         told = f"{self._named(mark.owner)}, {mark.kind} in {name}{', dislodged' if mark.dislodged else ''}"
-        return unit_svg(mark, place, told, u, ink=self._ground.look.ink)
+        return unit_svg(mark, self._picture.glyphs[mark.kind], place, told, u, ink=self._ground.look.ink)
 
     def _entries(self) -> list[list[tuple[float, str]]]:
         """Return the swatches and texts of the lines under the map: widths in canvas pixels, and SVG."""

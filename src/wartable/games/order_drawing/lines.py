@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from wartable.board.curves import Course, arcs, bar, bowed, head, polygon, scalloped, straight, through
-from wartable.board.glyphs import GLYPH
 from wartable.board.palette import PLAYERS
+from wartable.games.order_drawing.curves import Course, arcs, bar, bowed, head, polygon, scalloped, straight, through
+from wartable.games.order_drawing.units import GLYPH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from wartable.board.orderpicture import OrderMark
     from wartable.board.topology import Point
+    from wartable.games.order_drawing.picture import OrderMark
 
 _BOW = 0.12
 _WIDTH, _HEAD, _HALF = 5.2, 13.0, 7.0

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 import yaml
 
-from wartable.board import BoardError, check_file, draw_board, load_board, read_domination, write_import
+from wartable.board import BoardError, check_file, draw_board, load_board, write_map
+from wartable.games.conquest.core.maprules import with_rules
+from wartable.games.conquest.formats.domination import read_domination
+from wartable.tools.conquest.maps import MAPS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,7 +58,7 @@ wildcard
 """
 
 
-def write_map(folder: Path, text: str = MAP, cards: str | None = CARDS) -> Path:
+def write_isles(folder: Path, text: str = MAP, cards: str | None = CARDS) -> Path:
     path = folder / "isles.map"
     path.write_text(text, encoding="utf-8")
     if cards is not None:
@@ -64,7 +67,7 @@ def write_map(folder: Path, text: str = MAP, cards: str | None = CARDS) -> Path:
 
 
 def test_reads_map_and_cards(tmp_path: Path) -> None:
-    imported = read_domination(write_map(tmp_path))
+    imported = read_domination(write_isles(tmp_path))
     board = imported.board
     assert (board.key, board.title) == ("isles", "Two Isles")
     assert [(s.id, s.name, s.region) for s in board.spaces] == [
@@ -92,8 +95,8 @@ def test_reads_map_and_cards(tmp_path: Path) -> None:
 
 
 def test_written_files_are_a_right_board(tmp_path: Path) -> None:
-    imported = read_domination(write_map(tmp_path))
-    path = write_import(imported, tmp_path / "made")
+    imported = read_domination(write_isles(tmp_path))
+    path = write_map(with_rules(imported.board, imported.rules), tmp_path / "made")
     assert load_board(path) == imported.board
     assert [f for f in check_file(path) if f.level == "error"] == []
     rules = yaml.safe_load((path.parent / "rules.yaml").read_text(encoding="utf-8"))
@@ -105,24 +108,24 @@ def test_written_files_are_a_right_board(tmp_path: Path) -> None:
 
 
 def test_tokens_are_spread_until_they_do_not_overlap(tmp_path: Path) -> None:
-    spaces = read_domination(write_map(tmp_path)).board.spaces
+    spaces = read_domination(write_isles(tmp_path)).board.spaces
     (x, y), (u, v) = spaces[0].token, spaces[1].token
     assert ((x - u) ** 2 + (y - v) ** 2) ** 0.5 >= 2 * 13
 
 
 def test_imported_boards_draw(tmp_path: Path) -> None:
-    ET.fromstring(draw_board(read_domination(write_map(tmp_path)).board))
+    ET.fromstring(draw_board(read_domination(write_isles(tmp_path)).board))
 
 
 def test_one_way_borders_become_two_way_and_are_told(tmp_path: Path) -> None:
-    imported = read_domination(write_map(tmp_path, MAP.replace("4 3\n", "")))
+    imported = read_domination(write_isles(tmp_path, MAP.replace("4 3\n", "")))
     assert imported.board.neighbours("high_fell_2") == ("st_ann_s",)
     assert "made two-way" in imported.notes[0]
-    assert check_file(tmp_path / "isles.map")[0].level == "note"
+    assert MAPS.check(tmp_path / "isles.map")[0].level == "note"
 
 
 def test_a_missing_cards_file_is_told(tmp_path: Path) -> None:
-    imported = read_domination(write_map(tmp_path, cards=None))
+    imported = read_domination(write_isles(tmp_path, cards=None))
     assert imported.cards == ()
     assert "isles.cards" in imported.notes[0]
 
@@ -145,10 +148,10 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_names_file_and_line_of_a_fault(tmp_path: Path, fault: str) -> None:
     text, cards, said = FAULTS[fault]
-    path = write_map(tmp_path, text, cards)
+    path = write_isles(tmp_path, text, cards)
     with pytest.raises(BoardError, match=said):
         read_domination(path)
-    assert check_file(path)[0].level == "error"
+    assert MAPS.check(path)[0].level == "error"
 
 
 def test_refuses_other_files(tmp_path: Path) -> None:

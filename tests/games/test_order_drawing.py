@@ -7,10 +7,13 @@ import xml.etree.ElementTree as ET
 from math import dist
 from typing import Any
 
+import msgspec
 import pytest
 
-from wartable.board import BoardError, Entry, OrderMark, OrderPicture, UnitMark, draw_orders, load_board, to_png
+from wartable.board import BoardError, load_board, to_png
 from wartable.board.palette import PLAYERS
+from wartable.games.order_drawing.draw import draw_orders
+from wartable.games.order_drawing.picture import GLYPHS, Entry, OrderMark, OrderPicture, UnitGlyph, UnitMark
 
 EUROPE, MIDDLE_EARTH = load_board("diplomacy"), load_board("middle-earth-viii")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -176,3 +179,12 @@ def test_a_centre_shows_its_owner_where_another_power_stands() -> None:
 
     assert PLAYERS[1].fill in centre({"PAR": 1}, {"PAR": 2})
     assert PLAYERS[0].fill not in centre({"PAR": 1}, {"PAR": 1}), "the land says it"
+
+
+def test_a_family_draws_further_kinds_of_units() -> None:
+    garrison = OrderPicture((UnitMark("garrison", "PAR", 1),))
+    with pytest.raises(BoardError, match="there is no glyph for garrison"):
+        draw_orders(EUROPE, garrison)
+    glyphs = GLYPHS | {"garrison": UnitGlyph("G", "M0 0H9V9z")}
+    svg = draw_orders(EUROPE, msgspec.structs.replace(garrison, glyphs=glyphs))
+    assert ">G</text>" in svg

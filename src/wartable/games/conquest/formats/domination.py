@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from wartable.board.errors import BoardError
-from wartable.board.maprules import ANY_REGION, MapRules, Mission, proposed_rules, symbols_in_turn
 from wartable.board.model import Board, Border, Canvas, Region, Space
+from wartable.games.conquest.core.maprules import ANY_REGION, MapRules, Mission, proposed_rules, symbols_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
+from collections.abc import Iterator
+from importlib.resources.abc import Traversable
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 import msgspec
 import yaml
 
+from wartable.board.companions import Companion
 from wartable.board.errors import BoardError
 from wartable.board.fileformat import read_yaml
 from wartable.board.findings import did_you_mean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
-
-    from wartable.board.model import Board
+from wartable.board.library import OwnMap, own_map
+from wartable.board.model import Board
 
 MAP_RULES = "wartable-map-rules/1"
+RULES = "rules.yaml"
+"""Name of the file with the numbers of a map, beside the board file."""
 SYMBOLS = ("infantry", "cavalry", "artillery")
 """What the cards of spaces show."""
 SiteEffect: TypeAlias = Literal["barracks", "airfield", "fortress", "arsenal", "listening_post"]
@@ -179,13 +180,45 @@ def _faults_of_mission(where: str, mission: Mission, board: Board) -> Iterator[t
         yield f"{where}.spaces", f"asks for {mission.spaces} spaces; there are {len(board.spaces)}"
 
 
-def map_rules_data(rules: MapRules, board: Board) -> dict[str, Any]:
-    """Return rules as the plain data of their file."""
-    symbols = {symbol: [space for space, one in rules.symbols.items() if one == symbol] for symbol in SYMBOLS}
-    return {
-        "schema": MAP_RULES,
-        "board": board.key,
-        "bonuses": rules.bonuses,
-        "cards": {"symbols": {symbol: spaces for symbol, spaces in symbols.items() if spaces}, "wild": rules.wild},
-        "missions": [msgspec.to_builtins(mission) for mission in rules.missions],
-    } | ({"sites": rules.sites} if rules.sites else {})
+def with_rules(board: Board, rules: MapRules) -> OwnMap:
+    """Put a board and its numbers together; raises `BoardError` where it cannot be played on."""
+    return own_map(board, {RulesFile.key: rules})
+
+
+def map_rules(own: OwnMap) -> MapRules:
+    """Return the numbers of a map."""
+    return cast("MapRules", own.companions[RulesFile.key])
+
+
+class RulesFile(Companion):
+    """The file `rules.yaml` beside a board."""
+
+    key, name, schema = "conquest", RULES, MAP_RULES
+
+    def read(self, path: Traversable, board: Board) -> MapRules:
+        """Return the numbers of a file; raises `BoardError`."""
+        return read_map_rules(path, board)
+
+    def proposed(self, board: Board) -> MapRules:
+        """Return numbers for a board that brings none."""
+        return proposed_rules(board)
+
+    def facts(self, content: object) -> object:
+        """Return all numbers; maps without sites keep the digest that they had before there were any."""
+        numbers = msgspec.to_builtins(content)
+        return numbers if numbers["sites"] else {key: value for key, value in numbers.items() if key != "sites"}
+
+    def data(self, content: object, board: Board) -> dict[str, Any]:
+        """Return rules as the plain data of their file."""
+        rules = cast("MapRules", content)
+        symbols = {symbol: [space for space, one in rules.symbols.items() if one == symbol] for symbol in SYMBOLS}
+        return {
+            "schema": MAP_RULES,
+            "board": board.key,
+            "bonuses": rules.bonuses,
+            "cards": {"symbols": {symbol: spaces for symbol, spaces in symbols.items() if spaces}, "wild": rules.wild},
+            "missions": [msgspec.to_builtins(mission) for mission in rules.missions],
+        } | ({"sites": rules.sites} if rules.sites else {})
+
+
+RULES_FILE = RulesFile()
