@@ -25,10 +25,11 @@ def landmark_faults(file: BoardFile) -> list[Found]:
 
 def unexplained(file: BoardFile) -> Iterator[Found]:
     """Yield closed borders of which no range or river says why they are closed, on boards that have some."""
-    parts = {"impassable": file.ranges, "river": file.rivers}
-    told = {frozenset(pair) for lists in parts.values() for part in lists.values() for pair in part.along}
+    told = {frozenset(pair) for part in file.ranges.values() for pair in part.along}
+    told |= {frozenset(pair) for river in file.rivers.values() for pair in river.along}
+    explained = {"impassable": bool(file.ranges), "river": bool(file.rivers)}
     for pair, kind in _kinds(file).items():
-        if parts.get(kind) and pair not in told:
+        if explained.get(kind) and pair not in told:
             a, b = sorted(pair)
             yield (
                 f"borders.{kind}.{a}",

@@ -229,6 +229,11 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         between = [(part, pair) for part in self.ranges for pair in (*part.along, *part.parts)]
         return found | {frozenset(pair): Barrier("range", part.name) for part, pair in between}
 
+    @cached_property
+    def by_rivers(self) -> frozenset[frozenset[str]]:
+        """Pairs of spaces (or obstacles) along whose common border a river runs."""
+        return frozenset(frozenset(pair) for river in self.rivers for pair in river.along)
+
     def members(self, region_id: str) -> tuple[str, ...]:
         """Ids of the spaces of a region, in board order."""
         return tuple(space.id for space in self.spaces if space.region == region_id)

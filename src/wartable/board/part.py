@@ -63,12 +63,10 @@ def part_of(whole: BoardFile, part: PartFile, topology: Topology | None) -> tupl
             if (along := _within(river.along, drawn))
         },
     )
-    return file, _outlines_of(topology, {*drawn})
+    return file, _outlines_of(topology, {*drawn}) if topology else None
 
 
-def _outlines_of(topology: Topology | None, names: set[str]) -> Topology | None:
-    if topology is None:
-        return None
+def _outlines_of(topology: Topology, names: set[str]) -> Topology:
     return Topology(topology.unit, topology.arcs, {key: face for key, face in topology.faces.items() if key in names})
 
 
