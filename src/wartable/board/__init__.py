@@ -10,6 +10,7 @@ from wartable.board.draworders import draw_orders
 from wartable.board.errors import BoardError
 from wartable.board.findings import Finding
 from wartable.board.geometry import BoardGeometry, board_geometry
+from wartable.board.landmarks import Barrier, Bridge, Port, Range, River, Step, Trail
 from wartable.board.library import OwnMap, board_keys, load_board, load_map
 from wartable.board.maprules import MapRules
 from wartable.board.model import (
@@ -32,10 +33,12 @@ from wartable.board.write import write_board, write_import, write_map
 
 __all__ = [
     "Arrow",
+    "Barrier",
     "Board",
     "BoardError",
     "BoardGeometry",
     "Border",
+    "Bridge",
     "Canvas",
     "Coast",
     "CompiledBoard",
@@ -51,9 +54,14 @@ __all__ = [
     "OrderPicture",
     "OwnMap",
     "Picture",
+    "Port",
+    "Range",
     "Region",
+    "River",
     "Site",
     "Space",
+    "Step",
+    "Trail",
     "UnitMark",
     "bits",
     "board_geometry",
