@@ -87,6 +87,11 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     sentences: ClassVar[Sentences]
     compiled: Callable[[Any], R]
     """Compiles the options of the game."""
+    cases: ClassVar[str] = ""
+    """The place of what reads stated cases of the game (`wartable.games.conquest.cases.reader`), `package.module:NAME`.
+
+    It is loaded when a file of cases is run; empty: the game reads none.
+    """
     foretold: Callable[[Any, Any, Attack], Forecast] = staticmethod(forecast_attack)
     """Works out the odds of a legal attack, from rules, state and action."""
 
