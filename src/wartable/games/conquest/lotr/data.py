@@ -64,20 +64,6 @@ class Places(msgspec.Struct, frozen=True):
     places: dict[str, str]
 
 
-class Pairs(msgspec.Struct, frozen=True):
-    """Two territories each, joined by a bridge or a sea-line."""
-
-    provenance: Provenance
-    between: tuple[tuple[str, str], ...]
-
-
-class Ranges(msgspec.Struct, frozen=True):
-    """Ranges of mountains with the territories beside them."""
-
-    provenance: Provenance
-    beside: dict[str, tuple[str, ...]]
-
-
 class Bonuses(msgspec.Struct, frozen=True):
     """Units a turn for whole regions, which are points in the end."""
 
@@ -86,11 +72,9 @@ class Bonuses(msgspec.Struct, frozen=True):
 
 
 class PathTable(msgspec.Struct, frozen=True):
-    """The way of the Fellowship, where it has to roll, and where it ends."""
+    """What leaves a step with a die, and where the way of the Fellowship ends."""
 
     provenance: Provenance
-    steps: tuple[str, ...]
-    dice: tuple[str, ...]
     roll: int
     ends: dict[Edition, str]
     disputed: tuple[str, ...]
@@ -214,6 +198,11 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
         """What the card says, in our words."""
         raise NotImplementedError
 
+    @property
+    def event(self) -> bool:
+        """Whether it is carried out when drawn, so that nobody ever holds it."""
+        return False
+
     def stars_for(self, side: Side) -> int:
         """Return the points of the card when it has been played."""
         del side
@@ -263,6 +252,11 @@ class Happening(Card, frozen=True, kw_only=True, tag="event"):
     def words(self) -> str:
         """What happens."""
         return self.text
+
+    @property
+    def event(self) -> bool:
+        """It is."""
+        return True
 
 
 class Power(Card, frozen=True, kw_only=True, tag="power"):
@@ -339,9 +333,6 @@ class LotrData(msgspec.Struct, frozen=True):
     symbols: Symbols
     strongholds: Places
     sites: Places
-    sea_lines: Pairs
-    bridges: Pairs
-    ranges: Ranges
     bonuses: dict[Edition, Bonuses]
     path: PathTable
     setup: SetUpTable

@@ -6,7 +6,17 @@ from typing import Annotated, Literal
 
 from wartable.engine.needs import need
 from wartable.engine.options import About
-from wartable.games.conquest.lotr.choices import CARDS, EMPTY, LEADER_MISSIONS, LEADERS, POINTS, RING, SIDES, TURN, UNITS
+from wartable.games.conquest.lotr.choices import (
+    CARDS,
+    EMPTY,
+    LEADER_MISSIONS,
+    LEADERS,
+    POINTS,
+    RING,
+    SIDES,
+    TURN,
+    UNITS,
+)
 
 SETS = need("sets of cards bring nothing", income="cards")
 DOOM = need("the journey ends at the Dead Marshes", edition="64")
