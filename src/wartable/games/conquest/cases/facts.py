@@ -197,6 +197,8 @@ def _shown(table: AnyTable, state: Any, seat: int) -> tuple[object, ...]:  # noq
 
 def other_hand(table: AnyTable, seat: int) -> Any:  # noqa: ANN401 - the state of the table
     """Return the position in which a seat has as many other territory cards."""
+    if not table.state.cards.hands:
+        return table.state
     return replace(table.state, cards=with_other_hand(table.state.cards, table.rules.cards.size, seat))
 
 

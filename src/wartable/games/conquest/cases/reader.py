@@ -22,6 +22,8 @@ Done: TypeAlias = Iterable[tuple[int, Action]]
 """What a step does, one decision or answer of chance after the other, each made of the position it meets."""
 BESIDE = ("seat", "refused", "expect")
 """What may stand in a step beside what it is."""
+TURN = 3
+"""The round of every position: late enough for what nobody may do in the first ones."""
 SET_UP = "setup"
 """How the names of steps of the set-up begin."""
 
@@ -104,7 +106,7 @@ class Reader(Generic[R, S, B]):
             state,
             agenda=self.agenda(before),
             seat=before.turn,
-            turn=1,
+            turn=TURN,
             held=held,
             armies=armies,
             fallen=fallen,
