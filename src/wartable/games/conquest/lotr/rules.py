@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -92,6 +92,23 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
         """Return the units that a seat gets at the start of a turn, those of strongholds among them."""
         return income.income_of(self, state.held[seat]).total
 
+    @cached_property
+    def stages(self) -> tuple[str, ...]:
+        """The stages of a turn after the reinforcements, in their order (`lotr-risk T34`, `lotr-risk T80`)."""
+        options = self.options
+        return (
+            *(("declare",) if options.declaration else ()),
+            "attack",
+            "fortify",
+            *(("show",) if options.turn_order == "source" else ()),
+            *(("leader",) if options.new_leader == "before_cards" else ()),
+            "territory",
+            "adventure",
+            *(("leader",) if options.new_leader == "after_cards" else ()),
+            "goals",
+            "close",
+        )
+
     def region_of(self, space: int) -> int:
         """Return the territories of the region of a territory."""
         return self.whole[space]
@@ -106,7 +123,8 @@ def battle_dice(
     if standing is not None and (standing.source, standing.target) == (source, target):
         lift, bare = standing.lift, standing.bare
         leader = standing.leader if leader is None else leader
-    attack = (bonus if leader and leaders[source] else 0) + lift
+    joined = leader and leaders[source] and not state.declared >> source & 1  # one declared for a mission only goes along
+    attack = (bonus if joined else 0) + lift
     defence = bonus if leaders[target] else 0
     if rules.strongholds >> target & 1 and not bare:
         defence += rules.data.combat.stronghold

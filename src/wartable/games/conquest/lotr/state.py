@@ -89,8 +89,12 @@ class LotrState(ConquestState, frozen=True, kw_only=True, gc=False):
     # --- of this turn; `Course.begin_turn` clears it
     traded: int = 0
     """Sets turned in this turn."""
-    moves_left: int = 0
-    """Moves of units that may still be made in the fortify step."""
+    named: int = 0
+    """Territories that cards of sets turned in show, as a mask (`lotr-risk T55`)."""
+    moves: int = 0
+    """Moves of units made in the fortify step."""
+    more_moves: int = 0
+    """Further moves that cards allow."""
     entered: int = 0
     """Territories that were conquered or entered, as a mask."""
     stood: int = 0
@@ -102,15 +106,23 @@ class LotrState(ConquestState, frozen=True, kw_only=True, gc=False):
     declared: int = 0
     """Where own leaders stand that were declared for missions (`lotr-risk T33`)."""
     claimed: int = 0
-    """Where own leaders stand that have fulfilled a mission, or were placed new: they neither move nor claim again."""
+    """Where own leaders stand that have fulfilled a mission: they neither move nor claim again."""
+    fresh: int = 0
+    """Where own leaders stand that were placed this turn."""
     site: bool = False
     """Whether an adventure card was earned."""
     drew: bool = False
     """Whether an adventure card was drawn: its drawer plays nothing more this turn (`L39`)."""
+    seized: bool = False
+    """Whether territory cards of somebody eliminated have just come to hand (`lotr-risk T72`)."""
     missions_shown: int = 0
     """Missions fulfilled this turn."""
     extra_cards: int = 0
     """Further territory cards that missions brought."""
+
+    ended_by: str = ""
+    """How the game ended: `ring_destroyed`, `ring_gone`, `ring_found`, `all`, `last_player`, `territorial`, `eliminate`,
+    `regions` (`lotr-risk L56`)."""
 
     @property
     def leaders(self) -> int:
