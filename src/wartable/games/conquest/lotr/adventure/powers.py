@@ -1,4 +1,4 @@
-"""Powers of the own turn: at its start, before and after an attack is declared, in the fortify step (`lotr-risk L40` to `L45`)."""
+"""Powers of the own turn: at its start, for an attack, in the fortify step (`lotr-risk L40` to `L45`)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ from wartable.games.conquest.lotr.fellowship import Fellowship, at_end, travels
 from wartable.games.conquest.lotr.movement import attack_sources, attack_ways, full, partners, seaborne
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import InForce, LotrState, Standing
+from wartable.games.conquest.lotr.turn import at_start
 
 STEPS = {"start": Reinforcing, "attack": Attacking, "fortify": Fortifying}
 """The steps of the own turn in which cards of a moment are played."""
-SAMPLED = 1
-"""Of so many steps in six a card is played at random, where one can be."""
 
 
 def open_now(rules: LotrRules, state: LotrState, seat: int, power: Power) -> bool:
@@ -42,14 +41,6 @@ def open_now(rules: LotrRules, state: LotrState, seat: int, power: Power) -> boo
     if step is None or not isinstance(state.agenda[0], step) or barred(state, seat):
         return False
     return power.moment != "start" or at_start(state)
-
-
-def at_start(state: LotrState) -> bool:
-    """Whether nothing has been placed or turned in yet, nor attacked, as before cards of somebody eliminated."""
-    attacked = (
-        state.assault is not None or state.entered or (len(state.agenda) > 1 and isinstance(state.agenda[1], Attacking))
-    )
-    return not (state.placed or state.traded or attacked)
 
 
 def check(rules: LotrRules, state: LotrState, seat: int, action: PlayCard) -> Reason | None:
@@ -186,7 +177,11 @@ class Powers(Fellowship):
     """What the cards of the own turn do."""
 
     def play_card(self, rules: LotrRules, state: LotrState, seat: int, action: PlayCard, tell: Tell) -> LotrState:
-        """Play a card in a step of the own turn."""
+        """Play a card in a step of the own turn, and judge the game."""
+        after = self._played(rules, state, seat, action, tell)
+        return after if after.victory else self.check_victory(rules, after, tell)
+
+    def _played(self, rules: LotrRules, state: LotrState, seat: int, action: PlayCard, tell: Tell) -> LotrState:
         power = cast("Power", adventure_card(action.card))
         index = rules.board.index
         source, target = index.get(action.source, NOBODY), index.get(action.target, NOBODY)

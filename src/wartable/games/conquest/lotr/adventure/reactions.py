@@ -1,4 +1,4 @@
-"""Powers played in windows: against attacks on one's own territories, and upon the Fellowship (`lotr-risk L46` to `L53`)."""
+"""Powers played in windows: against attacks on own territories, and upon the Fellowship (`lotr-risk L46` to `L53`)."""
 
 from __future__ import annotations
 
