@@ -14,8 +14,8 @@ from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.tasks import MovingIn, Reinforcing, Rolling
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr import events as e
-from wartable.games.conquest.lotr.actions import Enter, LotrAttack
 from wartable.games.conquest.lotr import uprising
+from wartable.games.conquest.lotr.actions import Enter, LotrAttack
 from wartable.games.conquest.lotr.adventure import windows
 from wartable.games.conquest.lotr.ends import Ends
 from wartable.games.conquest.lotr.movement import CORSAIRS, seaborne

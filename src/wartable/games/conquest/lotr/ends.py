@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.engine.chance import Roll, Rolled
 from wartable.engine.values import Seat
 from wartable.games.conquest.core.battle import DIE
+from wartable.games.conquest.core.events import CardsSeized, Eliminated, PiecesLost
 from wartable.games.conquest.core.goals import Goal, HoldRegions, HoldSpaces, mission_of
 from wartable.games.conquest.core.state import NOBODY, Fallen
 from wartable.games.conquest.core.trading import Trading
@@ -21,7 +21,6 @@ from wartable.games.conquest.lotr.movement import partners
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState
 from wartable.games.conquest.lotr.tasks import Dicing
-from wartable.games.conquest.core.events import CardsSeized, Eliminated, PiecesLost
 
 REASONS: Mapping[str, str] = {
     "ring_destroyed": "The Ring is destroyed on Mount Doom; most points win.",
@@ -191,5 +190,3 @@ def goal_code(goal: Goal, state: LotrState, seat: int) -> str:
         return "regions"
     lost = getattr(goal, "lost", None)
     return "territorial" if isinstance(goal, HoldSpaces) or (lost and lost(state, seat)) else "eliminate"
-
-

@@ -118,7 +118,7 @@ def place_leader(rules: LotrRules, state: LotrState, seat: int, action: PlaceLea
 
 def declare(rules: LotrRules, state: LotrState, seat: int, action: Declare) -> Reason | None:
     """Say why a leader may not be declared for a mission."""
-    if (wrong := not_yours(rules, state, seat, action.space, "Name a territory of yours with a leader.", "T33")):
+    if wrong := not_yours(rules, state, seat, action.space, "Name a territory of yours with a leader.", "T33"):
         return wrong
     space = rules.board.index[action.space]
     if not state.leaders >> space & 1:
@@ -163,9 +163,7 @@ def depicted(rules: LotrRules, state: LotrState, seat: int, chosen: Sequence[int
     return tuple(rules.id(card) for card in chosen if card < spaces and state.held[seat] >> card & 1)
 
 
-def bad_bonus(
-    rules: LotrRules, state: LotrState, seat: int, action: Trade, chosen: Sequence[int]
-) -> Reason | None:
+def bad_bonus(rules: LotrRules, state: LotrState, seat: int, action: Trade, chosen: Sequence[int]) -> Reason | None:
     """Say why the extra units cannot go where they are wanted, or that they must be given a place (`L87`)."""
     choice = depicted(rules, state, seat, chosen)
     if action.bonus in (choice or (None,)):

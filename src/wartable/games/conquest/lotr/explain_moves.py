@@ -64,9 +64,7 @@ def attack(rules: LotrRules, state: LotrState, seat: int, action: Attack) -> Rea
     return joined(rules, state, action, source, target) or _strength(rules, state, action, source)
 
 
-def joined(
-    rules: LotrRules, state: LotrState, action: Attack | Enter, source: int, target: int
-) -> Reason | None:
+def joined(rules: LotrRules, state: LotrState, action: Attack | Enter, source: int, target: int) -> Reason | None:
     """Say why a leader may not take part, or must."""
     led = isinstance(action, LotrAttack | Enter) and action.leader
     if led and not state.pieces[LEADER][source]:

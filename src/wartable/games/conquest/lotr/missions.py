@@ -93,9 +93,7 @@ def claimable(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Mission
 def owed_now(rules: LotrRules, state: LotrState, seat: int) -> list[Owed]:
     """Return the kept rewards of a seat that have a place to go to."""
     return [
-        each
-        for each in state.owed
-        if each.seat == seat and area(rules, state, seat, mission_of_card(rules, each.card))
+        each for each in state.owed if each.seat == seat and area(rules, state, seat, mission_of_card(rules, each.card))
     ]
 
 

@@ -162,7 +162,7 @@ def _reinforcements(rules: LotrRules, state: LotrState, seat: int) -> Iterator[A
     yield from trades(rules, state, seat)
     if state.owed:
         yield from rewards(rules, state, seat)
-    yield from powers.every(rules, state, seat)
+    yield from powers.plays(rules, state, seat)
     if end_step(rules, state, seat, END_STEP) is None:
         yield END_STEP
 
@@ -171,7 +171,7 @@ def _sample_reinforcement(rules: LotrRules, state: LotrState, seat: int, rng: Ra
     some = list(trades(rules, state, seat)) if len(state.cards.hands[seat]) > 2 else []
     if some and (must_trade(rules, state, seat) or not rng.randrange(2)):
         return pick(rng, some)
-    played = list(powers.every(rules, state, seat)) if state.adventure.hands[seat] else []
+    played = list(powers.plays(rules, state, seat)) if state.adventure.hands[seat] else []
     if played and not rng.randrange(4):
         return pick(rng, played)
     if state.to_place:
@@ -228,7 +228,7 @@ def _attack_step(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Acti
     yield from _entries(rules, state, seat)
     if state.adventure.hands[seat]:
         yield from showings(rules, state, seat)
-        yield from powers.every(rules, state, seat)
+        yield from powers.plays(rules, state, seat)
     if end_attacks(rules, state, seat, END_ATTACKS) is None:
         yield from (END_ATTACKS, END_TURN)
 
@@ -236,7 +236,7 @@ def _attack_step(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Acti
 def _sample_attack(rules: LotrRules, state: LotrState, seat: int, rng: Randomness) -> Action:
     standing = state.assault
     if state.adventure.hands[seat] and not rng.randrange(6):
-        played = list(islice(powers.every(rules, state, seat), LISTED))
+        played = list(islice(powers.plays(rules, state, seat), LISTED))
         if played:
             return pick(rng, played)
         if (shown := sample_showing(rules, state, seat, rng)) is not None:
@@ -265,7 +265,9 @@ def _random_attack(rules: LotrRules, state: LotrState, source: int, target: int,
 def _offer_attacks(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Offer]:
     """Offer attacks and entries by source; a note `leader` says that one must go along, `may` that one may."""
     dice, stay, armies = rules.plain.attack_dice, rules.stay, state.armies
-    yield from _grouped(rules, state, "attack", m.attack_pairs(rules, state, seat), lambda s: min(dice, armies[s] - stay))
+    yield from _grouped(
+        rules, state, "attack", m.attack_pairs(rules, state, seat), lambda s: min(dice, armies[s] - stay)
+    )
     yield from _grouped(rules, state, "enter", m.entries(rules, state, seat), lambda s: armies[s] - stay)
     if state.adventure.hands[seat]:
         yield from offer_missions(rules, state, seat)
@@ -323,7 +325,7 @@ def _fortifications(rules: LotrRules, state: LotrState, seat: int) -> Iterator[A
     yield from _new_leaders(rules, state, seat)
     if state.adventure.hands[seat]:
         yield from showings(rules, state, seat)
-        yield from powers.every(rules, state, seat)
+        yield from powers.plays(rules, state, seat)
     if end_step(rules, state, seat, END_STEP) is None:
         yield from (END_STEP, END_TURN)
 
@@ -333,7 +335,7 @@ def _sample_fortification(rules: LotrRules, state: LotrState, seat: int, rng: Ra
         return pick(rng, new)
     if state.adventure.hands[seat] and rng.randrange(4):
         shown = sample_showing(rules, state, seat, rng)
-        played = list(powers.every(rules, state, seat)) if shown is None and not rng.randrange(3) else []
+        played = list(powers.plays(rules, state, seat)) if shown is None and not rng.randrange(3) else []
         if shown is not None or played:
             return shown or pick(rng, played)
     if rng.randrange(3):
@@ -361,13 +363,19 @@ def _offer_fortification(rules: LotrRules, state: LotrState, seat: int) -> Itera
     armies, stay = state.armies, rules.stay
     for source in bits(state.held[seat]) if m.may_move(rules, state) else ():
         if armies[source] > stay and (near := m.reach(rules, state, seat, source)):
-            yield Offer("fortify", rules.id(source), rules.board.names(near), least=1, most=armies[source] - stay)
+            yield Offer(
+                kind="fortify",
+                source=rules.id(source),
+                targets=rules.board.names(near),
+                least=1,
+                most=armies[source] - stay,
+            )
     if rules.options.leaders_separate:
         for source in bits(m.free_leaders(rules, state, seat)):
             if near := m.leader_reach(rules, state, seat, source):
-                yield Offer("move_leader", rules.id(source), rules.board.names(near))
+                yield Offer(kind="move_leader", source=rules.id(source), targets=rules.board.names(near))
     if owes_leader(rules, state, seat):
-        yield Offer("place_leader", targets=rules.board.names(may_place_leader(rules, state, seat)))
+        yield Offer(kind="place_leader", targets=rules.board.names(may_place_leader(rules, state, seat)))
     if state.adventure.hands[seat]:
         yield from offer_missions(rules, state, seat)
         yield from powers.offers(rules, state, seat)
@@ -384,7 +392,7 @@ def _declarable(_rules: LotrRules, state: LotrState, seat: int) -> int:
 
 def _declarations(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Action]:
     yield from map(Declare, rules.board.names(_declarable(rules, state, seat)))
-    yield from powers.every(rules, state, seat)
+    yield from powers.plays(rules, state, seat)
     yield END_STEP
 
 
@@ -427,7 +435,7 @@ def _sample_discard(rules: LotrRules, state: LotrState, seat: int, rng: Randomne
 def _offer_discard(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Offer]:
     hand = state.adventure.hands[seat]
     over = len(hand) - rules.options.adventure_limit
-    yield Offer("discard", targets=tuple(rules.deck[card].id for card in hand), least=over, most=over)
+    yield Offer(kind="discard", targets=tuple(rules.deck[card].id for card in hand), least=over, most=over)
 
 
 MENUS: Mapping[str, Menu] = {

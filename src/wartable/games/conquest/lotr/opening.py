@@ -88,7 +88,9 @@ class Opening(Turn):
         neutral = neutral_plays(rules, state.seats)
         if mode == "random":
             each = len(order) // (state.seats + neutral)
-            parts = [sum(1 << space for space in order[part * each : (part + 1) * each]) for part in range(state.seats + 1)]
+            parts = [
+                sum(1 << space for space in order[part * each : (part + 1) * each]) for part in range(state.seats + 1)
+            ]
             return tuple(parts[: state.seats]), parts[state.seats] if neutral else 0
         data = rules.data.setup
         deal = data.tweaked if mode == "tweaked" else data.deals[rules.options.edition][state.seats]
@@ -287,5 +289,3 @@ def hand_wanted(rules: LotrRules, state: LotrState, task: DealingHand) -> Draw:
     """Return the draw of a card of the starting hand, events not among them."""
     choice = state.adventure.deck & ~rules.events_mask if task.adventure else state.cards.deck
     return Draw("starting hand", choice.bit_count(), audience=(task.seat,))
-
-

@@ -28,7 +28,19 @@ Shown: TypeAlias = Literal[
     "setup", "claim", "reinforce", "declare", "attack", "occupy", "fortify", "cards", "fellowship", "over"
 ]
 """A phase as people see it."""
-_TURN = ("declare", "attack", "fortify", "show", "leader", "draw", "adventure", "discard", "search", "ring", "reinforce")
+_TURN = (
+    "declare",
+    "attack",
+    "fortify",
+    "show",
+    "leader",
+    "draw",
+    "adventure",
+    "discard",
+    "search",
+    "ring",
+    "reinforce",
+)
 PHASES: Mapping[str, PhaseRow] = {
     "deal": PhaseRow(shown="setup", title="Deal the territories", then=("dice",), rule="T04"),
     "dice": PhaseRow(

@@ -123,7 +123,9 @@ def battle_dice(
     if standing is not None and (standing.source, standing.target) == (source, target):
         lift, bare = standing.lift, standing.bare
         leader = standing.leader if leader is None else leader
-    joined = leader and leaders[source] and not state.declared >> source & 1  # one declared for a mission only goes along
+    joined = (
+        leader and leaders[source] and not state.declared >> source & 1
+    )  # one declared for a mission only goes along
     attack = (bonus if joined else 0) + lift
     defence = bonus if leaders[target] else 0
     if rules.strongholds >> target & 1 and not bare:

@@ -9,22 +9,22 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Drawn
 from wartable.engine.values import Action, Seat
-from wartable.games.conquest.core.actions import EndAttacks, EndTurn, Place, Trade
-from wartable.games.conquest.core.events import CardDrawn, CardTaken, Placed, Traded, TurnBegan, TurnEnded
-from wartable.games.conquest.core.play import moved, settled_by, vacated
+from wartable.games.conquest.core.actions import Place, Trade
+from wartable.games.conquest.core.events import CardDrawn, CardTaken, Fortified, Placed, Traded, TurnBegan, TurnEnded
 from wartable.games.conquest.core.pieces import changed
+from wartable.games.conquest.core.play import moved, settled_by, vacated
 from wartable.games.conquest.core.tasks import Attacking, Drawing, Fortifying, Reinforcing, Step
 from wartable.games.conquest.core.turn import Tell
-from wartable.games.conquest.core.events import Fortified
 from wartable.games.conquest.lotr import events as e
-from wartable.games.conquest.lotr.actions import Declare, Discard, EndStep, Move, MoveLeader, PlaceLeader
+from wartable.games.conquest.lotr.actions import Declare, Discard, Move, MoveLeader, PlaceLeader
 from wartable.games.conquest.lotr.adventure import happenings
+from wartable.games.conquest.lotr.adventure.happenings import territory_deck
 from wartable.games.conquest.lotr.combat import with_leader
 from wartable.games.conquest.lotr.data import Happening, Mission
 from wartable.games.conquest.lotr.fellowship import Fellowship
 from wartable.games.conquest.lotr.income import income_of
 from wartable.games.conquest.lotr.missions import owed_now
-from wartable.games.conquest.lotr.movement import empties, free_leaders, full, may_move, moves, passes_site
+from wartable.games.conquest.lotr.movement import empties, free_leaders, full, moves, passes_site
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState
 from wartable.games.conquest.lotr.tasks import (
@@ -84,12 +84,6 @@ def must_trade(rules: LotrRules, state: LotrState, seat: int) -> str:
         return "T72" if any(True for _ in rules.cards.sets_in(hand)) else ""
     due = len(hand) >= rules.cards.forced_at and not state.traded
     return "T53" if due and any(True for _ in rules.cards.sets_in(hand)) else ""
-
-
-def territory_deck(rules: LotrRules, state: LotrState) -> int:
-    """Return the territory cards that may be drawn: those of the deck, or the discarded ones where it is used up."""
-    kept = sum(1 << card for cards in state.aside for card in cards)
-    return rules.cards.drawable(state.cards) & ~kept
 
 
 class Turn(Fellowship):
@@ -351,8 +345,6 @@ class Turn(Fellowship):
         drawn = rules.deck[card]
         left = replace(state.adventure, deck=state.adventure.deck & ~(1 << card))
         if isinstance(drawn, Happening):
-            if tell is not None:
-                tell.append(e.EventDrawn(seat, drawn.id))
             after = replace(state, adventure=left, agenda=state.agenda if left.deck else state.agenda[1:])
             return happenings.carry_out(rules, after, Seat(seat), card, tell)
         hand = replace(left.passed((card,), -1, seat))
