@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import BadData
@@ -31,7 +32,7 @@ PHASES: Mapping[str, tuple[str, ...]] = {
 class RiskBefore(Before, frozen=True, kw_only=True):
     """A position of Classic Risk."""
 
-    missions: dict[int, str] = {}
+    missions: dict[int, str] = msgspec.field(default_factory=dict)
     """Secret missions by seat; the others have the first ones that are left."""
 
 
@@ -54,7 +55,10 @@ class RiskReader(Reader[RiskRules, RiskState, RiskBefore]):
                 raise BadData(f"before: seat {seat} cannot have the mission {name!r}: there are {', '.join(pool)}")
         named = {seat: pool[name] for seat, name in before.missions.items()}
         left = iter(mission for mission in pool.values() if mission not in named.values())
-        return replace(state, missions=tuple(named[seat] if seat in named else next(left, NO_MISSION) for seat in range(state.seats)))
+        return replace(
+            state,
+            missions=tuple(named[seat] if seat in named else next(left, NO_MISSION) for seat in range(state.seats)),
+        )
 
 
 def _other_mission(table: Table[Any, Any], seat: int) -> RiskState:
