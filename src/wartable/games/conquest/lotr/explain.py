@@ -31,7 +31,7 @@ from wartable.games.conquest.lotr.actions import (
 from wartable.games.conquest.lotr.opening import claimable, starts_on
 from wartable.games.conquest.lotr.phases import PHASES
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.state import LotrState, at_hand
 from wartable.games.conquest.lotr.tasks import PlacingLeader
 from wartable.games.conquest.lotr.turn import may_place_leader, may_trade, must_trade, picked, placeable
 
@@ -244,7 +244,7 @@ def bound(rules: LotrRules, state: LotrState) -> Reason | None:
 def occupy(rules: LotrRules, state: LotrState, seat: int, action: Occupy) -> Reason | None:
     """Say why so many units may not move in."""
     del seat
-    entry: MovingIn = state.agenda[0]
+    entry = at_hand(state, MovingIn)
     if entry.least <= action.count <= entry.most:
         return None
     if action.count < entry.least:

@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew: hands, decks, cards kept aside, goals, capitals, and units that it does not see."""
+"""What a seat cannot know, drawn anew: hands, decks, cards kept aside, goals, capitals, and units it does not see."""
 
 from __future__ import annotations
 

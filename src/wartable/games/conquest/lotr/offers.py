@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, islice
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations, islice, pairwise
 from math import comb
 
 from wartable.board.compiled import bits
@@ -67,13 +67,14 @@ def spreads(rules: LotrRules, where: int, units: int) -> Iterator[Units]:
     slots = units + len(spaces) - 1
     for bars in combinations(range(slots), len(spaces) - 1):
         edges = (-1, *bars, slots)
-        counts = [end - start - 1 for start, end in zip(edges, edges[1:], strict=False)]
+        counts = [end - start - 1 for start, end in pairwise(edges)]
         yield tuple((rules.id(space), count) for space, count in zip(spaces, counts, strict=True) if count)
 
 
 def random_spread(rules: LotrRules, where: int, units: int, rng: Randomness) -> Units:
     """Return one way at random."""
-    spaces, counts = bits(where), {}
+    spaces = bits(where)
+    counts: dict[int, int] = {}
     for _ in range(units):
         space = pick(rng, spaces)
         counts[space] = counts.get(space, 0) + 1
@@ -279,7 +280,9 @@ def _offer_attacks(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Of
 _NOTES: Mapping[tuple[bool, ...], str] = {(False,): "", (True,): "leader", (False, True): "may"}
 
 
-def _grouped(rules, state, kind, pairs, most) -> Iterator[Offer]:  # noqa: ANN001 - as the callers have them
+def _grouped(
+    rules: LotrRules, state: LotrState, kind: str, pairs: Iterable[tuple[int, int]], most: Callable[[int], int]
+) -> Iterator[Offer]:
     found: dict[tuple[int, str], int] = {}
     for source, target in pairs:
         key = source, _NOTES[_led(rules, state, source, target)]

@@ -74,11 +74,15 @@ PHASES: Mapping[str, PhaseRow] = {
         prompt="Attack, or end your attacks",
     ),
     "battle": replace(SHARED["battle"], rule="1.2.2"),
-    "occupy": replace(SHARED["occupy"], actions=(Occupy,), rule="T21", hint="Say first how many units move into {target}.",
-                      prompt="Move units into {target}"),
+    "occupy": replace(
+        SHARED["occupy"], actions=(Occupy,), rule="T21", hint="Say first how many units move into {target}.",
+        prompt="Move units into {target}",
+    ),
     "fortify": PhaseRow(
-        shown="fortify", title="Fortify", actions=(Move, MoveLeader, PlaceLeader, ShowMission, PlayCard, EndStep, EndTurn),
-        then=("fortify", *_TURN[3:]), rule="1.2.3", hint="Your attacks are over. Move, show missions, or end this step.",
+        shown="fortify", title="Fortify",
+        actions=(Move, MoveLeader, PlaceLeader, ShowMission, PlayCard, EndStep, EndTurn),
+        then=("fortify", *_TURN[3:]), rule="1.2.3",
+        hint="Your attacks are over. Move, show missions, or end this step.",
         prompt="Move units and leaders, show missions, or end this step",
     ),
     "show": PhaseRow(

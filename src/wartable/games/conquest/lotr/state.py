@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ LEADER = 0
 """The kind of pieces that leaders are, in `pieces`: a leader belongs to the owner of the territory."""
 NO_RING = -1
 """The step of the Fellowship where there is no Ring."""
+T = TypeVar("T")
 Side: TypeAlias = Literal["good", "evil"]
 Colour: TypeAlias = Literal["green", "yellow", "red", "black"]
 SIDES: dict[str, Side] = {"green": "good", "yellow": "good", "red": "evil", "black": "evil"}
@@ -121,8 +122,8 @@ class LotrState(ConquestState, frozen=True, kw_only=True, gc=False):
     """Further territory cards that missions brought."""
 
     ended_by: str = ""
-    """How the game ended: `ring_destroyed`, `ring_gone`, `ring_found`, `all`, `last_player`, `territorial`, `eliminate`,
-    `regions` (`lotr-risk L56`)."""
+    """How the game ended: `ring_destroyed`, `ring_gone`, `ring_found`, `all`, `last_player`, `territorial`,
+    `eliminate`, `regions` (`lotr-risk L56`)."""
 
     @property
     def leaders(self) -> int:
@@ -132,3 +133,11 @@ class LotrState(ConquestState, frozen=True, kw_only=True, gc=False):
     def side(self, seat: int) -> Side:
         """Return whether a seat is good or evil."""
         return SIDES[self.colours[seat]]
+
+
+def at_hand(state: LotrState, kind: type[T]) -> T:
+    """Return the task that waits, which is of a kind."""
+    task = state.agenda[0]
+    if not isinstance(task, kind):
+        raise TypeError(task)
+    return task

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Drawn
 from wartable.engine.values import Action, Seat
-from wartable.games.conquest.core.actions import Place, Trade
+from wartable.games.conquest.core.actions import Fortify, Place, Trade
 from wartable.games.conquest.core.events import CardDrawn, CardTaken, Fortified, Placed, Traded, TurnBegan, TurnEnded
 from wartable.games.conquest.core.pieces import changed
 from wartable.games.conquest.core.play import moved, settled_by, vacated
@@ -101,9 +101,9 @@ class Turn(Fellowship):
                 tell.append(e.StrongholdUnits(seat, rules.board.names(forts)))
         state = replace(
             state, agenda=(Reinforcing(Seat(seat)), Stage(Seat(seat), 0)), step=state.step + 1, seat=seat, turn=turn,
-            armies=armies, to_place=income.to_place, placed=0, conquered=False, assault=None, traded=0, named=0, moves=0,
-            more_moves=0, entered=0, stood=state.leaders & own, fought=0, moved=0, declared=0, claimed=0, fresh=0,
-            site=False, drew=False, seized=False, missions_shown=0, extra_cards=0,
+            armies=armies, to_place=income.to_place, placed=0, conquered=False, assault=None, traded=0, named=0,
+            moves=0, more_moves=0, entered=0, stood=state.leaders & own, fought=0, moved=0, declared=0, claimed=0,
+            fresh=0, site=False, drew=False, seized=False, missions_shown=0, extra_cards=0,
             in_force=tuple(card for card in state.in_force if card.by != seat) if state.in_force else (),
         )  # fmt: skip
         if state.owed:
@@ -194,9 +194,9 @@ class Turn(Fellowship):
         }
 
     def open_declaring(self, rules: LotrRules, state: LotrState, seat: Seat, _tell: Tell) -> LotrState:
-        """Ask which leaders go for missions, where there are leaders and cards in hand."""
-        asked = state.leaders & state.held[seat] and state.adventure.hands[seat] and rules.options.mission_needs_leader
-        return first(state, Declaring(seat)) if asked else state
+        """Ask which leaders go for missions."""
+        del rules
+        return first(state, Declaring(seat))
 
     def open_fortifying(self, rules: LotrRules, state: LotrState, seat: Seat, _tell: Tell) -> LotrState:
         """Ask for moves and missions, as far as everybody can tell that there may be some."""
@@ -269,6 +269,8 @@ class Turn(Fellowship):
         """End all steps in which the seat decides, except that a leader must be placed."""
         del action, tell
         waiting = state.agenda[1]
+        if not isinstance(waiting, Stage):
+            raise TypeError(waiting)
         number = waiting.number
         while rules.stages[number] in {"fortify", "show"} and not (
             rules.stages[number] == "fortify" and owes_leader(rules, state, seat)
@@ -278,13 +280,14 @@ class Turn(Fellowship):
 
     # --- moves and leaders
 
-    def fortify(self, rules: LotrRules, state: LotrState, seat: int, action: Move, tell: Tell) -> LotrState:
+    def fortify(self, rules: LotrRules, state: LotrState, seat: int, action: Fortify, tell: Tell) -> LotrState:
         """Move units, with a leader if one goes along (`lotr-risk T60`, `lotr-risk L45`)."""
         source, target = rules.board.index[action.source], rules.board.index[action.target]
+        led = isinstance(action, Move) and action.leader
         if tell is not None:
             tell.append(Fortified(seat, action.source, action.target, action.count))
         after = replace(state, armies=moved(state, source, target, action.count), moves=state.moves + 1)
-        if after.pieces[LEADER][source] and (action.leader or not after.armies[source]):
+        if after.pieces[LEADER][source] and (led or not after.armies[source]):
             after = self.leader_goes(rules, after, seat, source, target, tell, everyone=not after.armies[source])
         return self.check_victory(rules, vacated(after, source), tell)
 
