@@ -22,7 +22,7 @@ from wartable.games.conquest.core.ways import fortify_targets, targets
 AnyTable: TypeAlias = Table[Any, Any]
 AnyReader: TypeAlias = Reader[Any, Any, Any]
 Vary: TypeAlias = Mapping[str, Callable[[AnyTable, int], Any]]
-"""Positions that differ from that of a table only in what a seat has, by the kind of it."""
+"""Positions that differ from that of a table only in what a seat has, by the kind of it; None: there is nothing of it."""
 
 
 class AskedFact(msgspec.Struct, frozen=True):
@@ -187,7 +187,7 @@ def _hidden(vary: Vary, table: AnyTable, expected: dict[int, tuple[str, ...]]) -
             if kind not in vary or not owner.isdecimal():
                 raise BadData(f"expect: hidden {fact!r} is none of {', '.join(f'{one}.SEAT' for one in vary)}")
             other = vary[kind](table, int(owner))
-            if other == table.state:
+            if other is None:
                 raise BadData(f"expect: hidden {fact} cannot be told: there is nothing to change")
             shown = [_shown(table, state, seat) for state in (table.state, other)]
             if shown[0] != shown[1]:
@@ -202,9 +202,9 @@ def _shown(table: AnyTable, state: Any, seat: int) -> tuple[object, ...]:  # noq
 
 
 def other_hand(table: AnyTable, seat: int) -> Any:  # noqa: ANN401 - the state of the table
-    """Return the position in which a seat has as many other territory cards."""
-    if not table.state.cards.hands:
-        return table.state
+    """Return the position in which a seat has as many other territory cards; None where it has none."""
+    if not table.state.cards.hands or not table.state.cards.hands[seat]:
+        return None
     return replace(table.state, cards=with_other_hand(table.state.cards, table.rules.cards.size, seat))
 
 

@@ -61,12 +61,12 @@ class RiskReader(Reader[RiskRules, RiskState, RiskBefore]):
         )
 
 
-def _other_mission(table: Table[Any, Any], seat: int) -> RiskState:
-    """Return the position in which a seat has another mission."""
+def _other_mission(table: Table[Any, Any], seat: int) -> RiskState | None:
+    """Return the position in which a seat has another mission; None where there are none."""
     state = table.state
     others = [mission for mission in mission_pool(table.rules, state.seats) if mission not in state.missions]
     if not state.missions or not others:
-        return state
+        return None
     other = others[0]
     return replace(state, missions=tuple(other if s == seat else own for s, own in enumerate(state.missions)))
 

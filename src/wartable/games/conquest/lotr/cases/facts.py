@@ -83,7 +83,7 @@ def _discards(table: LotrTable, expected: tuple[str, ...]) -> Iterator[str]:
 
 def _ring(table: LotrTable, expected: str | None) -> Iterator[str]:
     path, ring = table.rules.path, table.state.ring
-    found = table.rules.id(path[ring]) if path else table.case.before.get("ring")  # without a Ring nothing moves it
+    found = table.rules.id(path[ring]) if ring >= 0 and path else table.case.before.get("ring")  # nothing moves it
     yield from differing("ring", expected, found)
 
 
@@ -238,15 +238,19 @@ def _path_dice(table: LotrTable, expected: tuple[str, ...]) -> Iterator[str]:
     yield from differing("path_dice", expected, [table.rules.id(path[step]) for step in bits(table.rules.path_dice)])
 
 
-def _other_adventure(table: LotrTable, seat: int) -> LotrState:
+def _other_adventure(table: LotrTable, seat: int) -> LotrState | None:
     state: LotrState = table.state
+    if not state.adventure.hands[seat]:
+        return None
     return replace(state, adventure=with_other_hand(state.adventure, len(table.rules.deck), seat))
 
 
-def _other_aside(table: LotrTable, seat: int) -> LotrState:
+def _other_aside(table: LotrTable, seat: int) -> LotrState | None:
     """Return the position in which a seat has put other cards aside."""
     state: LotrState = table.state
     own = state.aside[seat] if state.aside else ()
+    if not own:
+        return None
     land = len(table.rules.board.ids)
     free = [n for n in range(land) if state.cards.deck >> n & 1 and not state.held[seat] >> n & 1][: len(own)]
     swapped = sum(1 << card for card in (*own, *free))
@@ -254,11 +258,11 @@ def _other_aside(table: LotrTable, seat: int) -> LotrState:
     return replace(state, aside=aside, cards=replace(state.cards, deck=state.cards.deck ^ swapped))
 
 
-def _other_goal(table: LotrTable, seat: int) -> LotrState:
+def _other_goal(table: LotrTable, seat: int) -> LotrState | None:
     state: LotrState = table.state
     others = [number for number in range(len(table.rules.missions)) if number not in state.missions]
     if not state.missions or not others:
-        return state
+        return None
     return replace(state, missions=tuple(others[0] if s == seat else own for s, own in enumerate(state.missions)))
 
 

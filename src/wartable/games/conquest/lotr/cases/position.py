@@ -17,6 +17,7 @@ from wartable.games.conquest.cases.reader import Reader
 from wartable.games.conquest.cases.table import Table
 from wartable.games.conquest.core.goals import NO_MISSION, Goal, HoldRegions, HoldSpaces
 from wartable.games.conquest.core.state import Cards
+from wartable.games.conquest.lotr.adventure.standing import Answer
 from wartable.games.conquest.lotr.game import COURSE, LOTR_RISK
 from wartable.games.conquest.lotr.goals import EliminateColour
 from wartable.games.conquest.lotr.rules import LotrRules
@@ -96,29 +97,25 @@ class LotrTables(Table[LotrRules, LotrState]):
     def __init__(self, game: Any, case: Case, state: LotrState) -> None:  # noqa: ANN401 - as of the family
         """Begin without any."""
         super().__init__(game, case, state)
-        self.standing: list[tuple[int, str]] = []
+        self.standing: list[tuple[int, Answer]] = []
 
     def act(self, seat: int, action: Action) -> None:
         """Do an action, then what standing answers say to the questions that follow."""
         super().act(seat, action)
         while (found := self._settled()) is not None:
-            who, key, answer = found
-            if key in self.once:
-                self.standing.remove((who, key))
-            super().act(who, answer)
+            who, answer, said = found
+            if answer.play is not None:  # a card is played once
+                self.standing.remove((who, answer))
+            super().act(who, said)
 
-    @property
-    def once(self) -> set[str]:
-        """Standing answers that are used up by one use."""
-        return {one.key for one in self.game.standing(self.state.options) if one.lasts == "once"}
-
-    def _settled(self) -> tuple[int, str, Action] | None:
+    def _settled(self) -> tuple[int, Answer, Action] | None:
+        """Return what a standing answer says to the question of the moment, cards before passes."""
         asked = self.game.asked(self.state)
-        for seat, key in self.standing if asked else ():
+        for seat, answer in sorted(self.standing, key=lambda one: one[1].key) if asked else ():
             if asked and seat in asked.seats:
-                answer = self.game.settled(self.state, Seat(seat), key)
-                if answer is not None:
-                    return seat, key, answer
+                said = self.game.settled(self.state, Seat(seat), answer.key)
+                if said is not None:
+                    return seat, answer, said
         return None
 
 

@@ -34,9 +34,10 @@ from wartable.games.conquest.lotr.actions import (
     PlayCard,
     ShowMission,
 )
+from wartable.games.conquest.lotr.adventure.happenings import territory_deck
+from wartable.games.conquest.lotr.adventure.standing import Answer, answer_of
 from wartable.games.conquest.lotr.cases.position import LotrReader, LotrTable, LotrTables
 from wartable.games.conquest.lotr.tasks import Dealing, DealingHand, DealingRest, DrawingAdventure, TurningUp
-from wartable.games.conquest.lotr.turn import territory_deck
 
 Shares = dict[int | Literal["neutral"], tuple[str, ...]]
 
@@ -82,7 +83,7 @@ class StandingStep(msgspec.Struct, frozen=True, rename={"passes": "pass"}):
 
     about: str
     territory: str = ""
-    play: str = ""
+    play: str | PlayStep | None = None
     passes: bool = False
 
 
@@ -146,14 +147,19 @@ def _capital(table: LotrTable, seat: int, space: str) -> Done:
 
 
 def _standing(table: LotrTable, seat: int, wish: StandingStep) -> Done:
-    """Give a standing answer; its key is made of what it is about, where, and what is done."""
+    """Give a standing answer: to a window, for one territory or all, a card or a pass."""
     if not isinstance(table, LotrTables):
         raise BadData("no standing answers can be given here")
-    parts = (wish.about, *filter(None, (wish.territory,)), wish.play or "pass")
-    key, given = ":".join(parts), [one.key for one in table.game.standing(table.state.options)]
-    if key not in given:
-        raise BadData(f"no standing answer {key!r} can be given. {hint(key, given)}")
-    table.standing.append((seat, key))
+    played = PlayStep(wish.play) if isinstance(wish.play, str) else wish.play
+    if (played is None) != wish.passes:
+        raise BadData("a standing answer either plays a card or passes: `play` or `pass`")
+    card = (
+        None if played is None else PlayCard(card_known(table, played.card), target=played.target, count=played.change)
+    )
+    answer = Answer(wish.about, wish.territory, card)
+    if answer_of(table.rules, answer.key) is None:
+        raise BadData(f"no such standing answer can be given: there is no {answer.key!r}")
+    table.standing.append((seat, answer))
     return ()
 
 
