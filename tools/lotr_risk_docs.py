@@ -9,7 +9,7 @@ from typing import Any
 from wartable.board.fileformat import read_yaml
 from wartable.engine.needs import plain
 from wartable.engine.optionfield import OptionField
-from wartable.engine.options import describe
+from wartable.engine.options import BY_SEATS, describe
 from wartable.games.conquest.lotr.options import LotrOptions
 from wartable.games.conquest.lotr.presets import PRESETS
 
@@ -65,7 +65,5 @@ def _advice() -> Iterator[str]:
     for field in describe(LotrOptions):
         usual, other = (field.words(getattr(one.for_seats(2), field.name)) for one in (base, notes))
         if usual != other:
-            here = (
-                " (with two players)" if field.by_seats and getattr(notes, field.name) not in field.defaults() else ""
-            )
+            here = " (with two players)" if getattr(notes, field.name) is BY_SEATS else ""
             yield f"| `{field.name}` ({field.label}) | {usual} | {other}{here} |\n"

@@ -31,7 +31,7 @@ class LotrOptions(FamilyOptions, frozen=True, kw_only=True, cache_hash=True):
     starting_territory_cards: c.StartingTerritoryCards = BY_SEATS
     starting_adventure_cards: c.StartingAdventureCards = 4
     victory: c.Victory = ("points", "all")
-    secret: c.Secret = "dealt"
+    secret: c.Secret = "dealt"  # noqa: S105 - of goals
     goal_check: c.GoalCheck = "end_of_own_turn"
     end_on_goal: c.EndOnGoal = False
     equal_turns: c.EqualTurns = False

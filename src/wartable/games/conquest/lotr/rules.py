@@ -148,7 +148,7 @@ def rules_of(options: LotrOptions) -> LotrRules:
     far = {"adjacent": sea, "any_port": tuple(ports & ~(1 << i) if ports >> i & 1 else 0 for i in range(len(sea)))}
     deck = data.deck(options.edition, fellowship=options.ring)
     path, path_dice, doom = _path(options, data, board)
-    goals, open_goals = goals_of(options), options.secret == "open_to_all"
+    goals, open_goals = goals_of(options), options.secret == "open_to_all"  # noqa: S105 - of goals
     compiled = board.compile()
     return LotrRules(
         **board_parts(options, board, data.bonuses[options.edition].regions, _cards(options, data, board)),
