@@ -46,16 +46,16 @@ NEUTRAL = "neutral"
 class BalanceBefore(Before, frozen=True, kw_only=True):
     """A position of Balance of Power; the turn began with what its seat holds, unless `began` says otherwise."""
 
-    capitals: dict[int, str] = msgspec.field(default_factory=dict)
+    capitals: dict[int, str] = msgspec.field(default_factory=dict[int, str])
     cities: tuple[str, ...] = ()
     rough: tuple[str, ...] = ()
     sites: tuple[str, ...] = ()
     airfields: tuple[str, ...] = ()
-    tanks: dict[str, int] = msgspec.field(default_factory=dict)
-    piles: dict[int | Literal["neutral"], int] = msgspec.field(default_factory=dict)
+    tanks: dict[str, int] = msgspec.field(default_factory=dict[str, int])
+    piles: dict[int | Literal["neutral"], int] = msgspec.field(default_factory=dict[int | Literal["neutral"], int])
     """Casualties, by seat or of the neutral army."""
     face_up: tuple[str, ...] = ()
-    collected: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    collected: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict[int, tuple[str, ...]])
     began: tuple[str, ...] | None = None
 
 

@@ -22,7 +22,7 @@ from wartable.games.conquest.core.ways import fortify_targets, targets
 AnyTable: TypeAlias = Table[Any, Any]
 AnyReader: TypeAlias = Reader[Any, Any, Any]
 Vary: TypeAlias = Mapping[str, Callable[[AnyTable, int], Any]]
-"""Positions that differ from that of a table only in what a seat has, by the kind of it; None: there is nothing of it."""
+"""Positions that differ from that of a table only in what a seat has, by the kind of it; None: it has nothing such."""
 
 
 class AskedFact(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ def differing(name: str, expected: object, found: object) -> Iterator[str]:
 
 def plain(value: object) -> object:
     """Return a value as JSON has it: without tuples, with texts as keys."""
-    return msgspec.json.decode(msgspec.json.encode(value))  # type: ignore[no-any-return]
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def said(value: object) -> str:

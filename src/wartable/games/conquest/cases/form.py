@@ -123,6 +123,6 @@ def converted(plain: object, kind: type[T] | Any, place: str) -> T:  # noqa: ANN
     """Return plain data as a type; raises `BadData` that names the place, the field, and what would be right."""
     try:
         check_fields(plain, kind)
-        return msgspec.convert(plain, kind, str_keys=True)  # type: ignore[no-any-return]
+        return msgspec.convert(plain, kind, str_keys=True)
     except (UnknownField, msgspec.ValidationError) as error:
         raise BadData(f"{place}: {error}") from error

@@ -32,7 +32,7 @@ PHASES: Mapping[str, tuple[str, ...]] = {
 class RiskBefore(Before, frozen=True, kw_only=True):
     """A position of Classic Risk."""
 
-    missions: dict[int, str] = msgspec.field(default_factory=dict)
+    missions: dict[int, str] = msgspec.field(default_factory=dict[int, str])
     """Secret missions by seat; the others have the first ones that are left."""
 
 
@@ -63,7 +63,7 @@ class RiskReader(Reader[RiskRules, RiskState, RiskBefore]):
 
 def _other_mission(table: Table[Any, Any], seat: int) -> RiskState | None:
     """Return the position in which a seat has another mission; None where there are none."""
-    state = table.state
+    state: RiskState = table.state
     others = [mission for mission in mission_pool(table.rules, state.seats) if mission not in state.missions]
     if not state.missions or not others:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -67,11 +68,17 @@ def _names(table: LotrTable, cards: Sequence[int]) -> list[str]:
 
 
 def _adventure(table: LotrTable, expected: Lists) -> Iterator[str]:
-    yield from sets_by_key("adventure_cards", expected, lambda s: _names(table, table.state.adventure.hands[s]))
+    def hand(seat: int) -> list[str]:
+        return _names(table, table.state.adventure.hands[seat])
+
+    yield from sets_by_key("adventure_cards", expected, hand)
 
 
 def _shown(table: LotrTable, expected: Lists) -> Iterator[str]:
-    yield from sets_by_key("shown", expected, lambda seat: _names(table, table.state.shown[seat]))
+    def front(seat: int) -> list[str]:
+        return _names(table, table.state.shown[seat])
+
+    yield from sets_by_key("shown", expected, front)
 
 
 def _discards(table: LotrTable, expected: tuple[str, ...]) -> Iterator[str]:
@@ -148,7 +155,7 @@ def _sea(table: LotrTable, expected: dict[str, tuple[str, ...]]) -> Iterator[str
 
 def _in_force(table: LotrTable, expected: tuple[Lasting, ...]) -> Iterator[str]:
     wanted = [replace(one, territories=as_set(one.territories), bridge=as_set(one.bridge)) for one in expected]
-    found = []
+    found: list[Lasting] = []
     for one in table.state.in_force:
         spaces = as_set(table.ids(one.spaces))
         bridge = one.card == BRIDGE
@@ -187,9 +194,17 @@ def _setup(table: LotrTable, expected: SetUpFact) -> Iterator[str]:
     state, rules = table.state, table.rules
     shares = state.dealt or state.held
     neutral = [n for n, units in enumerate(state.armies) if units and state.owner(n) < 0]
-    yield from by_key(
-        "setup dealt", expected.dealt, lambda who: len(neutral) if who == "neutral" else shares[who].bit_count()
-    )
+
+    def dealt(who: int | Literal["neutral"]) -> int:
+        return len(neutral) if who == "neutral" else shares[who].bit_count()
+
+    def owned(seat: int) -> int:
+        return state.held[seat].bit_count()
+
+    def left(seat: int) -> int:
+        return state.pools[seat] if state.pools else 0
+
+    yield from by_key("setup dealt", expected.dealt, dealt)
     for seat, kinds in expected.dealt_kinds.items():
         found = [rules.alignment[space] for space in bits(shares[seat])]
         yield from by_key(f"setup dealt_kinds {seat}", kinds, found.count)
@@ -203,8 +218,8 @@ def _setup(table: LotrTable, expected: SetUpFact) -> Iterator[str]:
         stated = getattr(expected, name)
         if stated is not None:
             yield from differing(f"setup {name}", stated, found_now)
-    yield from by_key("setup owned", expected.owned, lambda seat: state.held[seat].bit_count())
-    yield from by_key("setup units_left", expected.units_left, lambda seat: state.pools[seat] if state.pools else 0)
+    yield from by_key("setup owned", expected.owned, owned)
+    yield from by_key("setup units_left", expected.units_left, left)
 
 
 def _hand_counts(table: LotrTable, expected: dict[int, HandCount]) -> Iterator[str]:
@@ -266,6 +281,14 @@ def _other_goal(table: LotrTable, seat: int) -> LotrState | None:
     return replace(state, missions=tuple(others[0] if s == seat else own for s, own in enumerate(state.missions)))
 
 
+def _aside(reader: LotrReader, table: LotrTable, expected: Lists) -> Iterator[str]:
+    def kept(seat: int) -> list[str]:
+        cards = table.state.aside[seat] if table.state.aside else ()
+        return [reader.card_name(table, card) for card in cards]
+
+    yield from sets_by_key("aside", expected, kept)
+
+
 def facts_of(reader: LotrReader) -> Mapping[str, Fact]:
     """Return the facts of the game's cases."""
     ways = dict[str, tuple[str, ...]]
@@ -281,7 +304,7 @@ def facts_of(reader: LotrReader) -> Mapping[str, Fact]:
         "leaders": Fact(Lists, _leaders),
         "adventure_cards": Fact(Lists, _adventure),
         "shown": Fact(Lists, _shown),
-        "aside": Fact(Lists, lambda table, value: sets_by_key("aside", value, _aside(reader, table))),
+        "aside": Fact(Lists, partial(_aside, reader)),
         "adventure_discard": Fact(tuple[str, ...], _discards),
         "ring": Fact(str | None, _ring),
         "income": Fact(dict[int, dict[str, int]], _income),
@@ -302,7 +325,3 @@ def facts_of(reader: LotrReader) -> Mapping[str, Fact]:
         "path": Fact(tuple[str, ...], _path),
         "path_dice": Fact(tuple[str, ...], _path_dice),
     }
-
-
-def _aside(reader: LotrReader, table: LotrTable) -> Any:  # noqa: ANN401 - a function of the seat
-    return lambda seat: [reader.card_name(table, card) for card in table.state.aside[seat]] if table.state.aside else []

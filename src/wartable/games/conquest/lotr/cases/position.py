@@ -18,10 +18,11 @@ from wartable.games.conquest.cases.table import Table
 from wartable.games.conquest.core.goals import NO_MISSION, Goal, HoldRegions, HoldSpaces
 from wartable.games.conquest.core.state import Cards
 from wartable.games.conquest.lotr.adventure.standing import Answer
-from wartable.games.conquest.lotr.game import COURSE, LOTR_RISK
-from wartable.games.conquest.lotr.goals import EliminateColour
+from wartable.games.conquest.lotr.course import COURSE
+from wartable.games.conquest.lotr.game import LOTR_RISK
+from wartable.games.conquest.lotr.goals import COLOURS, EliminateColour
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import SIDES, Colour, InForce, LotrState, Owed
+from wartable.games.conquest.lotr.state import InForce, LotrState, Owed
 from wartable.games.conquest.lotr.tasks import Reacting, Stage
 
 LotrTable = Table[LotrRules, LotrState]
@@ -74,21 +75,21 @@ class OwedLine(msgspec.Struct, frozen=True):
 class LotrBefore(Before, frozen=True, kw_only=True):
     """A position of Lord of the Rings Risk."""
 
-    leaders: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    adventure_cards: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    leaders: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict[int, tuple[str, ...]])
+    adventure_cards: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict[int, tuple[str, ...]])
     """Hands, by the ids of cards; copies have the same id."""
-    shown: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    shown: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict[int, tuple[str, ...]])
     adventure_discard: tuple[str, ...] = ()
-    aside: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    aside: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict[int, tuple[str, ...]])
     ring: str = ""
     leaders_at_start: dict[int, tuple[str, ...]] | None = None
     """Where leaders stood when the turn began; missing: where they stand."""
     in_force: tuple[Lasting, ...] = ()
-    goals: dict[int, GoalLine] = msgspec.field(default_factory=dict)
-    owed: dict[int, tuple[OwedLine, ...]] = msgspec.field(default_factory=dict)
+    goals: dict[int, GoalLine] = msgspec.field(default_factory=dict[int, GoalLine])
+    owed: dict[int, tuple[OwedLine, ...]] = msgspec.field(default_factory=dict[int, tuple[OwedLine, ...]])
     first_turn: int = 0
-    dealt: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    capitals: dict[int, str] = msgspec.field(default_factory=dict)
+    dealt: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict[int, tuple[str, ...]])
+    capitals: dict[int, str] = msgspec.field(default_factory=dict[int, str])
 
 
 class LotrTables(Table[LotrRules, LotrState]):
@@ -140,16 +141,13 @@ class LotrReader(Reader[LotrRules, LotrState, LotrBefore]):
 
     def seated(self, case: Case, state: LotrState) -> LotrState:
         """Return the position with the colours of the seats."""
-        colours = [one.colour for one in case.seated if one.colour]
-        for colour in colours:
-            if colour not in SIDES:
-                raise BadData(f"seats: the colour {colour!r} is none of {', '.join(SIDES)}")
-        if not colours:
+        named = [one.colour for one in case.seated if one.colour]
+        if not named:
             return state
-        if len(set(colours)) != state.seats:
-            raise BadData("seats: name a colour for every seat, each once")
-        named: tuple[Colour, ...] = tuple(colours)  # type: ignore[assignment]
-        return replace(state, colours=named)
+        colours = tuple(colour for colour in named if colour in COLOURS)
+        if len(colours) < len(named) or len(set(colours)) != state.seats:
+            raise BadData(f"seats: name a colour for every seat, each once: {', '.join(COLOURS)}")
+        return replace(state, colours=colours)
 
     def furnished(self, table: LotrTable, before: LotrBefore) -> LotrState:
         """Return the position with leaders, adventure cards, the Ring and what else it says."""
