@@ -15,10 +15,11 @@ from wartable.games.conquest.lotr.missions import area, mission_of_card, owed_no
 from wartable.games.conquest.lotr.movement import bridge_blocked
 from wartable.games.conquest.lotr.offers import trades
 from wartable.games.conquest.lotr.opening import claimable, starts_on
+from wartable.games.conquest.lotr.reinforcement import must_trade, placeable
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState, at_hand
 from wartable.games.conquest.lotr.tasks import Discarding, PlacingLeader
-from wartable.games.conquest.lotr.turn import may_place_leader, must_trade, owes_leader, placeable
+from wartable.games.conquest.lotr.turn import may_place_leader, owes_leader
 
 
 def default_of(rules: LotrRules, state: LotrState, seat: int) -> Action:

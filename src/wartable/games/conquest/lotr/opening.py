@@ -167,7 +167,7 @@ class Opening(Turn):
     def ask_leader(self, rules: LotrRules, state: LotrState, place: int, tell: Tell) -> LotrState:
         """Ask the first seat from a place in the order that has fewest leaders, if it has too few."""
         wanting = {
-            seat: (state.leaders & state.held[seat]).bit_count()
+            seat: state.leader_count(seat)
             for seat in (*state.order[place:], *state.order[:place])
             if may_place_leader(rules, state, seat)
         }

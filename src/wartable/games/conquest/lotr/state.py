@@ -130,6 +130,10 @@ class LotrState(ConquestState, frozen=True, kw_only=True, gc=False):
         """Where leaders stand, of anybody, as a mask."""
         return sum(1 << space for space, count in enumerate(self.pieces[LEADER]) if count)
 
+    def leader_count(self, seat: int) -> int:
+        """Return how many leaders a seat has in play."""
+        return sum(count for space, count in enumerate(self.pieces[LEADER]) if self.held[seat] >> space & 1)
+
     def side(self, seat: int) -> Side:
         """Return whether a seat is good or evil."""
         return SIDES[self.colours[seat]]
