@@ -12,7 +12,7 @@ from wartable.engine.options import Options, build
 from wartable.engine.values import Action, Seat
 from wartable.engine.words import hint
 from wartable.games.conquest.cases.form import Before, Case, Holding, converted
-from wartable.games.conquest.cases.table import R, S, Table
+from wartable.games.conquest.cases.table import DoneAlready, R, S, Table
 from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.state import NOBODY, Fallen
 from wartable.games.conquest.core.turn import Turns
@@ -221,6 +221,8 @@ def _refused(table: Table[Any, Any], done: Done, rule: str, where: str) -> Itera
                 return
             table.act(seat, action)
         yield f"{where}: allowed, and {rule} must refuse it"
+    except DoneAlready:
+        return  # what was not asked could not be chosen
     finally:
         table.state, table.events = kept
 

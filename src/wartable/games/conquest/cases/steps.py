@@ -15,7 +15,7 @@ from wartable.engine.errors import BadData
 from wartable.engine.values import CHANCE, Action
 from wartable.games.conquest.cases.form import SCHEMA
 from wartable.games.conquest.cases.reader import Done, Reader, StepKind
-from wartable.games.conquest.cases.table import Table
+from wartable.games.conquest.cases.table import DoneAlready, Table
 from wartable.games.conquest.core.actions import (
     Attack,
     Claim,
@@ -85,7 +85,7 @@ def move_in(table: AnyTable, seat: int, count: int) -> Done:
     if table.state.entry is not None or (told := table.last(MovedIn)) is None:
         yield seat, Occupy(count)
     elif told.count != count:
-        raise BadData(f"{told.count} moved in, which nobody was asked about")
+        raise DoneAlready(f"{told.count} moved in, which nobody was asked about")
 
 
 def known(table: AnyTable, space: str) -> str:

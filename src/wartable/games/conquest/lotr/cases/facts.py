@@ -281,6 +281,14 @@ def _other_goal(table: LotrTable, seat: int) -> LotrState | None:
     return replace(state, missions=tuple(others[0] if s == seat else own for s, own in enumerate(state.missions)))
 
 
+def _other_capital(table: LotrTable, seat: int) -> LotrState | None:
+    state: LotrState = table.state
+    others = bits(state.held[seat] & ~sum(1 << space for space in state.capitals if space >= 0))
+    if not state.capitals or not others:
+        return None
+    return replace(state, capitals=tuple(others[0] if s == seat else own for s, own in enumerate(state.capitals)))
+
+
 def _aside(reader: LotrReader, table: LotrTable, expected: Lists) -> Iterator[str]:
     def kept(seat: int) -> list[str]:
         cards = table.state.aside[seat] if table.state.aside else ()
@@ -294,6 +302,7 @@ def facts_of(reader: LotrReader) -> Mapping[str, Fact]:
     ways = dict[str, tuple[str, ...]]
     vary: dict[str, Any] = {
         "aside": _other_aside,
+        "capitals": _other_capital,
         "goals": _other_goal,
         "territory_cards": other_hand,
         "adventure_cards": _other_adventure,
