@@ -131,5 +131,5 @@ def test_checks_outline_recipes(tmp_path: Path) -> None:
     path.write_text("schema: wartable-shapes-recipe/1\nboard: small\nprovenance: mine\n", encoding="utf-8")
     assert "canvas" in check_file(path)[0].message
     recipes = sorted((Path(__file__).parents[2] / "tools" / "boards").glob("*.yaml"))
-    assert len(recipes) == 3
-    assert [check_file(recipe) for recipe in recipes] == [(), (), ()]
+    assert len(recipes) >= 4
+    assert {recipe.name: check_file(recipe) for recipe in recipes} == {recipe.name: () for recipe in recipes}

@@ -10,6 +10,7 @@ import pytest
 from tests.board.lake import install_lake, lake, use_folder
 from wartable.board import BoardError, OwnMap, board_keys, check_file, load_board, load_map, write_board
 from wartable.board.library import FOLDERS, install, own_folders, own_keys
+from wartable.board.load import packaged_boards
 from wartable.games.conquest.core.data import printed_tables
 from wartable.games.conquest.core.maprules import border_bonuses, map_rules, proposed_rules, with_rules
 
@@ -17,7 +18,7 @@ from wartable.games.conquest.core.maprules import border_bonuses, map_rules, pro
 def test_own_boards_stand_beside_those_of_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = install_lake(tmp_path, monkeypatch)
 
-    assert board_keys() == ("classic", "diplomacy", "middle-earth-viii", "lake_country")
+    assert board_keys() == (*packaged_boards(), "lake_country")
     assert load_map("lake_country") == load_map(made.id) == made
     assert load_board("lake_country") == load_board(made.id) == made.board
     assert load_board("classic").key == "classic"

@@ -8,6 +8,7 @@ from wartable.board.draw import draw_board, draw_ground
 from wartable.board.errors import BoardError
 from wartable.board.findings import Finding
 from wartable.board.geometry import BoardGeometry, board_geometry
+from wartable.board.landmarks import Barrier, Bridge, Port, Range, River, Step, Trail
 from wartable.board.library import OwnMap, board_keys, load_board, load_map, write_map
 from wartable.board.model import (
     Board,
@@ -28,10 +29,12 @@ from wartable.board.write import write_board
 
 __all__ = [
     "Arrow",
+    "Barrier",
     "Board",
     "BoardError",
     "BoardGeometry",
     "Border",
+    "Bridge",
     "Canvas",
     "Coast",
     "CompiledBoard",
@@ -42,9 +45,14 @@ __all__ = [
     "Obstacle",
     "OwnMap",
     "Picture",
+    "Port",
+    "Range",
     "Region",
+    "River",
     "Site",
     "Space",
+    "Step",
+    "Trail",
     "bits",
     "board_geometry",
     "board_keys",

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from html import escape
+from math import hypot
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from wartable.board.geometry import SpaceGeometry, board_geometry
 from wartable.board.ground import Ground
-from wartable.board.marks import arrow_svg, plate_svg, token_svg
+from wartable.board.landmark_svg import trails_svg
+from wartable.board.marks import TOKEN_RADIUS, arrow_svg, plate_svg, token_svg
 from wartable.board.palette import PLAYERS, Theme
 from wartable.board.picture import Picture
-from wartable.board.sites import site_style, site_svg
+from wartable.board.sites import DRAWN_SITES, SITE_RADIUS, site_style, site_svg
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,8 +94,9 @@ class _Drawing:
             *self._veils(),
             *self._highlights(),
             *self._plates(),
+            trails_svg(self._board, self._picture.steps, ground.small),
             *self._arrows(),
-            "".join(site_svg(site, None, self._unit, ink=ground.look.ink) for site in self._board.sites),
+            *self._sites(),
             ground.names(),
             *self._tokens(),
         ]
@@ -133,6 +138,18 @@ fill:{var("ink")}}}
         for space, kind in marked:
             shape = f'href="#shape-{space}"'
             yield f'<g class="{kind}"><use class="edge" {shape}/><use class="line" {shape}/></g>'
+
+    def _sites(self) -> Iterator[str]:
+        """Yield the marks of sites; on a narrow drawing they are smaller, and step aside for the token that grew."""
+        places = {space.id: space.token for space in self._board.spaces}
+        size = self._unit if self._ground.wide else min(self._unit, 0.8 * self._unit + 0.2 * self._board.unit)
+        for site in self._board.sites:
+            (x, y), (tx, ty) = site.at, places[site.space]
+            gap = hypot(x - tx, y - ty)
+            apart = TOKEN_RADIUS * self._unit + SITE_RADIUS * size
+            if site.space in self._picture.armies and site.kind in DRAWN_SITES and 0 < gap < apart:
+                x, y = tx + (x - tx) * apart / gap, ty + (y - ty) * apart / gap
+            yield site_svg(replace(site, at=(x, y)), None, size, ink=self._ground.look.ink)
 
     def _plates(self) -> Iterator[str]:
         for region in self._board.regions:

@@ -8,6 +8,7 @@ import msgspec
 import yaml
 
 from wartable.board.findings import Finding, did_you_mean
+from wartable.board.landmarks import Compass, Cover, Inscription, Lettering, Pair, Step
 from wartable.board.model import BORDER_KINDS, BorderKind, Canvas, DecorationKind, ObstacleKind, SpaceKind, Style
 from wartable.board.topology import Line, Point
 
@@ -25,8 +26,8 @@ SCHEMA = "wartable-board/1"
 _DEEPEST = 100
 """Levels of nesting that are read."""
 _TOO_DEEP = f"it is nested more than {_DEEPEST} levels deep"
-Pair = tuple[str, str]
 T = TypeVar("T")
+H = TypeVar("H", "HeadPart | None", "PartFile | None")
 
 
 class SpacePart(msgspec.Struct, frozen=True):
@@ -40,6 +41,7 @@ class SpacePart(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
     kind: SpaceKind = "land"
     coasts: dict[str, Point] = {}
+    cover: Cover | None = None
 
 
 class RegionPart(msgspec.Struct, frozen=True):
@@ -47,6 +49,9 @@ class RegionPart(msgspec.Struct, frozen=True):
 
     name: str
     plate: Point
+    tint: str = ""
+    deep: str = ""
+    title: Lettering | None = None
 
 
 class LanePart(msgspec.Struct, frozen=True):
@@ -81,6 +86,44 @@ class DecorationPart(msgspec.Struct, frozen=True):
     shape: Line
 
 
+class RangePart(msgspec.Struct, frozen=True):
+    """One entry of `ranges`."""
+
+    name: str
+    touches: tuple[str, ...] = ()
+    along: tuple[Pair, ...] = ()
+    parts: tuple[Pair, ...] = ()
+    lines: tuple[Line, ...] = ()
+
+
+class RiverPart(msgspec.Struct, frozen=True):
+    """One entry of `rivers`."""
+
+    name: str
+    along: tuple[Pair, ...]
+
+
+class BridgePart(msgspec.Struct, frozen=True):
+    """One entry of `bridges`."""
+
+    between: Pair
+    at: Point
+    angle: float = 0.0
+
+
+class PortPart(msgspec.Struct, frozen=True):
+    """One entry of `ports`, by the space it belongs to."""
+
+    at: Point
+
+
+class TrailPart(msgspec.Struct, frozen=True):
+    """One entry of `paths`."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
 class AddedBorder(msgspec.Struct, frozen=True):
     """A border that only an edition has."""
 
@@ -108,6 +151,28 @@ class HeadPart(msgspec.Struct, frozen=True):
     style: Style = "atlas"
     counts: dict[str, int] = {}
     outlines: str | None = None
+    compass: Compass | None = None
+
+
+class PartSpec(msgspec.Struct, frozen=True):
+    """Which part of another board a board is: all spaces of some regions, and single ones."""
+
+    of: str
+    regions: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+
+
+class PartFile(msgspec.Struct, frozen=True):
+    """A board file that takes a part of another board; only what is given here differs from the whole."""
+
+    schema: str
+    key: str
+    title: str
+    provenance: str
+    part: PartSpec
+    canvas: Canvas | None = None
+    counts: dict[str, int] = {}
+    compass: Compass | None = None
 
 
 class BoardFile(msgspec.Struct):
@@ -122,9 +187,16 @@ class BoardFile(msgspec.Struct):
     editions: dict[str, EditionPart]
     obstacles: dict[str, ObstaclePart]
     decorations: dict[str, DecorationPart]
+    ranges: dict[str, RangePart] = {}
+    rivers: dict[str, RiverPart] = {}
+    bridges: tuple[BridgePart, ...] = ()
+    ports: dict[str, PortPart] = {}
+    paths: dict[str, TrailPart] = {}
+    inscriptions: tuple[Inscription, ...] = ()
 
 
-_LISTS = ("spaces", "regions", "borders", "lanes", "sites", "editions", "obstacles", "decorations")
+_LISTS = frozenset(field.name for field in msgspec.structs.fields(BoardFile)) - {"head"}
+"""The fields of the file that are lists of things."""
 
 
 class _Loader(SafeLoader):
@@ -215,13 +287,14 @@ class FileReader:
         made = {str(key): self.part(part, kind, f"{field}.{key}") for key, part in named.items()}
         return {key: part for key, part in made.items() if part is not None}
 
-    def _lanes(self, data: dict[str, Any]) -> tuple[LanePart, ...]:
-        value: object = data.get("lanes", [])
+    def items(self, data: dict[str, Any], field: str, kind: type[T]) -> tuple[T, ...]:
+        """Convert a list of parts, keeping those that have the right form."""
+        value: object = data.get(field, [])
         if not isinstance(value, list):
-            self.error("lanes", "should be a list")
+            self.error(field, "should be a list")
             return ()
-        made = [self.part(lane, LanePart, f"lanes[{i}]") for i, lane in enumerate(cast("list[object]", value))]
-        return tuple(lane for lane in made if lane is not None)
+        made = [self.part(part, kind, f"{field}[{i}]") for i, part in enumerate(cast("list[object]", value))]
+        return tuple(part for part in made if part is not None)
 
     def _borders(self, data: dict[str, Any]) -> dict[BorderKind, dict[str, tuple[str, ...]]]:
         result: dict[BorderKind, dict[str, tuple[str, ...]]] = {}
@@ -236,25 +309,37 @@ class FileReader:
                 self.error(f"borders.{kind}", f"should map each space to the list of its neighbours: {error}")
         return result
 
-    def read(self, data: object) -> BoardFile | None:
+    def read(self, data: object) -> BoardFile | PartFile | None:
         """Return the whole file, or None when even its head is wrong."""
         if not isinstance(data, dict):
             self.error("top", f"should be a mapping that begins with `schema: {SCHEMA}`")
             return None
         whole = cast("dict[str, Any]", data)
+        if "part" in whole:
+            return self._known(self.part(whole, PartFile, "top"))
         head = self.part({k: v for k, v in whole.items() if k not in _LISTS}, HeadPart, "top")
-        if head is None:
+        if self._known(head) is None or head is None:
             return None
-        if head.schema != SCHEMA:
-            self.error("schema", f'is "{head.schema}" but this version reads "{SCHEMA}"')
         return BoardFile(
             head=head,
             spaces=self.parts(whole, "spaces", SpacePart),
             regions=self.parts(whole, "regions", RegionPart),
             borders=self._borders(whole),
-            lanes=self._lanes(whole),
+            lanes=self.items(whole, "lanes", LanePart),
             sites=self.parts(whole, "sites", SitePart),
             editions=self.parts(whole, "editions", EditionPart),
             obstacles=self.parts(whole, "obstacles", ObstaclePart),
             decorations=self.parts(whole, "decorations", DecorationPart),
+            ranges=self.parts(whole, "ranges", RangePart),
+            rivers=self.parts(whole, "rivers", RiverPart),
+            bridges=self.items(whole, "bridges", BridgePart),
+            ports=self.parts(whole, "ports", PortPart),
+            paths=self.parts(whole, "paths", TrailPart),
+            inscriptions=self.items(whole, "inscriptions", Inscription),
         )
+
+    def _known(self, head: H) -> H:
+        """Return a head as it is, noting a schema that is not ours."""
+        if head is not None and head.schema != SCHEMA:
+            self.error("schema", f'is "{head.schema}" but this version reads "{SCHEMA}"')
+        return head

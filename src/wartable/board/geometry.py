@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from wartable.board.landmarks import Bridge, Compass, Inscription, Lettering, Port
 from wartable.board.model import (
     TOUCHING,
     Board,
     Border,
     BorderKind,
+    Decoration,
     DecorationKind,
     Obstacle,
     ObstacleKind,
@@ -22,11 +24,21 @@ from wartable.board.model import (
     Style,
 )
 from wartable.board.peaks import Peak, peaks
+from wartable.board.scenery import (
+    RangeGeometry,
+    RiverGeometry,
+    ScatterGeometry,
+    TrailGeometry,
+    range_geometry,
+    river_geometry,
+    scatter_geometry,
+    trail_geometry,
+)
 from wartable.board.topology import Line, Point
 from wartable.board.waves import waves
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 _DISC = 19.0
 """Screen pixels: radius of the disc that stands for a space without an outline."""
@@ -60,13 +72,19 @@ class SpaceGeometry(msgspec.Struct, frozen=True):
 
 
 class RegionGeometry(msgspec.Struct, frozen=True):
-    """One region: `d` is the line round it, coast and border with other regions."""
+    """One region: `d` is the line round it, coast and border with other regions.
+
+    A bare map shows it in its `tint`, with its name large at `title` in the `deep` colour, where it has them.
+    """
 
     id: str
     name: str
     plate: Point
     spaces: tuple[str, ...]
     d: str
+    tint: str = ""
+    deep: str = ""
+    title: Lettering | None = None
 
 
 class LinkGeometry(msgspec.Struct, frozen=True):
@@ -117,6 +135,8 @@ class BoardGeometry(msgspec.Struct, frozen=True):
 
     `lines` holds the outlines once each, sorted by what they part, so that a border is drawn only once.
     `waves` are the left ends of small waves on the open sea, where the style has any.
+    `ranges`, `rivers`, `bridges`, `ports` and `paths` are the landmarks, `scatter` trees and the like of covered
+    ground, `inscriptions` names of water that is no space.
     `borders` names the pairs of spaces a piece may step between, for cards and read-outs that list neighbours.
     """
 
@@ -135,6 +155,14 @@ class BoardGeometry(msgspec.Struct, frozen=True):
     obstacles: tuple[ObstacleGeometry, ...] = ()
     decorations: tuple[DecorationGeometry, ...] = ()
     waves: tuple[Point, ...] = ()
+    ranges: tuple[RangeGeometry, ...] = ()
+    rivers: tuple[RiverGeometry, ...] = ()
+    bridges: tuple[Bridge, ...] = ()
+    ports: tuple[Port, ...] = ()
+    paths: tuple[TrailGeometry, ...] = ()
+    scatter: tuple[ScatterGeometry, ...] = ()
+    inscriptions: tuple[Inscription, ...] = ()
+    compass: Compass | None = None
 
 
 def _number(value: float) -> str:
@@ -181,16 +209,19 @@ def _grounds(board: Board) -> dict[str, str]:
     return {space.id: space.kind for space in board.spaces} | {part.id: part.kind for part in board.obstacles}
 
 
-def _line_kind(board: Board, grounds: dict[str, str], owners: tuple[str, ...]) -> LineKind:
+def _line_kind(board: Board, grounds: dict[str, str], owners: tuple[str, ...]) -> LineKind | None:
+    """Return what an arc parts; None for one that is not drawn, along a river or between lands nobody may enter."""
     if len(owners) < 2:
         return "edge" if "sea" in grounds.values() else "coast"
     met = {grounds[owner] for owner in owners}
     if met & {"sea", "lake"}:
         return "sea" if met == {"sea"} else "coast"
+    if met == {"neutral"} or frozenset(owners) in board.by_rivers:
+        return None
     if met != {"land"}:
         return "inside"
     border = board.border(*owners)
-    if border is not None and not border.open:
+    if border is not None and not border.open and board.barrier(*owners) is None:
         return "closed"
     one, other = (board.space(owner).region for owner in owners)
     return "inside" if one == other else "region"
@@ -203,9 +234,31 @@ def _lines(board: Board) -> dict[LineKind, str]:
     paths: dict[LineKind, list[str]] = defaultdict(list)
     grounds = _grounds(board)
     for number, owners in enumerate(board.topology.owners()):
-        if owners:
-            paths[_line_kind(board, grounds, owners)].append(path_data(board.topology.line(number)))
+        kind = _line_kind(board, grounds, owners) if owners else None
+        for part, on_edge in _stretches(board, board.topology.line(number), cut=kind == "coast"):
+            if kind is not None:
+                paths["edge" if on_edge else kind].append(path_data(part))
+    if "sea" not in grounds.values():
+        paths["coast"] += [_ring(part) for part in board.decorations if part.kind == "island"]
     return {kind: "".join(parts) for kind, parts in paths.items()}
+
+
+def _stretches(board: Board, line: Line, *, cut: bool) -> Iterator[tuple[Line, bool]]:
+    """Yield the parts of a line along the edge of the canvas and those between them, each with whether it is one."""
+    if not cut:
+        yield line, False
+        return
+    limits = (float(board.canvas.width), float(board.canvas.height))
+    edges = [any(a[axis] == b[axis] in (0.0, limits[axis]) for axis in (0, 1)) for a, b in pairwise(line)]
+    start = 0
+    for number in range(1, len(edges) + 1):
+        if number == len(edges) or edges[number] != edges[start]:
+            yield line[start : number + 1], edges[start]
+            start = number
+
+
+def _ring(part: Decoration) -> str:
+    return path_data((*part.shape, part.shape[0]), closed=True)
 
 
 def _same_region(board: Board, border: Border) -> bool:
@@ -254,6 +307,7 @@ def _obstacle(board: Board, part: Obstacle) -> ObstacleGeometry:
 def board_geometry(board: Board) -> BoardGeometry:
     """Return the shapes of a board, ready to be served as JSON."""
     canvas = board.canvas
+    ranges = range_geometry(board)
     return BoardGeometry(
         key=board.key,
         title=board.title,
@@ -263,7 +317,7 @@ def board_geometry(board: Board) -> BoardGeometry:
         unit=canvas.unit,
         spaces=tuple(_space(board, space) for space in board.spaces),
         regions=tuple(
-            RegionGeometry(r.id, r.name, r.plate, members, _region_line(board, members))
+            RegionGeometry(r.id, r.name, r.plate, members, _region_line(board, members), r.tint, r.deep, r.title)
             for r in board.regions
             for members in (board.members(r.id),)
         ),
@@ -272,9 +326,14 @@ def board_geometry(board: Board) -> BoardGeometry:
         sites=tuple(SiteGeometry(s.id, s.name, s.space, s.kind, s.at) for s in board.sites),
         borders=tuple((border.a, border.b) for border in board.borders if border.open),
         obstacles=tuple(_obstacle(board, part) for part in board.obstacles),
-        decorations=tuple(
-            DecorationGeometry(d.id, d.name, d.kind, path_data((*d.shape, d.shape[0]), closed=True))
-            for d in board.decorations
-        ),
+        decorations=tuple(DecorationGeometry(d.id, d.name, d.kind, _ring(d)) for d in board.decorations),
         waves=waves(board) if board.style == "parchment" else (),
+        ranges=ranges,
+        rivers=river_geometry(board, path_data),
+        bridges=board.bridges,
+        ports=board.ports,
+        paths=trail_geometry(board),
+        scatter=scatter_geometry(board, ranges),
+        inscriptions=board.inscriptions,
+        compass=board.compass,
     )

@@ -5,6 +5,17 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from wartable.board.landmark_svg import (
+    bridges_svg,
+    compass_svg,
+    inscriptions_svg,
+    landmark_defs,
+    landmark_style,
+    ports_svg,
+    rivers_svg,
+    scatter_svg,
+    titles_svg,
+)
 from wartable.board.palette import LOOKS, PATTERN_MARKS, PLAYERS, Theme
 from wartable.board.paper import FRAME, corners, frame, grain, paper_defs, wave_marks
 
@@ -12,11 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from wartable.board.geometry import BoardGeometry, SpaceGeometry
+    from wartable.board.model import DecorationKind
+    from wartable.board.peaks import Peak
 
 _NAMES_FROM = 700
 """Screen width in pixels from which names and ornament are drawn."""
 _LARGEST_UNIT = 2.1
 """Marks stop growing against the map here: on a phone the whole map is an overview."""
+_SMALL = 1.5
+"""How much landmarks grow at most: on a phone they leave the room to the tokens."""
 _LEADING = 12.5
 """Screen pixels from line to line of a name."""
 PEAK = (
@@ -37,9 +52,13 @@ class Ground:
         self.look = LOOKS[board.style]
         self.theme: Theme = theme
         self.unit = board.unit if width is None else min(board.width / width, _LARGEST_UNIT)
+        self.small = min(self.unit, _SMALL * board.unit)
         self.wide = width is None or width >= _NAMES_FROM
         self._owners = owners
         self._told = told
+        self._tints = {region.id: region.tint for region in board.regions}
+        self._tinted = 0.52 if theme == "light" else 0.35
+        self._rimmed = self._rim_groups()
 
     def var(self, name: str) -> str:
         """Return a colour of the theme as a CSS variable with its value."""
@@ -49,6 +68,7 @@ class Ground:
     def style(self) -> str:
         """Return the rules for everything drawn here."""
         var, look, u = self.var, self.look, self.unit
+        lane = [length * u for length in look.lane]
         return f"""
 .shape{{fill:{var("land")};fill-rule:evenodd}}
 .owned{{fill-rule:evenodd}}
@@ -68,12 +88,12 @@ class Ground:
 .wave{{fill:none;stroke:{var("sea_label")};stroke-width:{u:.2f};stroke-opacity:.38;stroke-linecap:round}}
 .paper{{fill:{var("frame")};fill-rule:evenodd}}
 .rule{{fill:none;stroke:{var("border")}}}
-.link{{fill:none;stroke:{var("sea_label")};stroke-width:{1.2 * u:.2f};stroke-dasharray:{3.6 * u:.2f} {3 * u:.2f}}}
+.link{{fill:none;stroke:{var("sea_label")};stroke-width:{lane[0]:.2f};stroke-dasharray:{lane[1]:.2f} {lane[2]:.2f}}}
 .link.whole{{stroke-width:{1.6 * u:.2f};stroke-dasharray:none}}
 .name{{font:600 {12.5 * u:.2f}px Alegreya,Georgia,serif;font-feature-settings:"lnum";text-anchor:middle;
 fill:{var("ink")};stroke:{var("disc")};stroke-width:{3 * u:.2f};stroke-linejoin:round;paint-order:stroke}}
 .name.wet{{fill:{var("sea_label")};stroke:{var("sea")};stroke-opacity:.7;letter-spacing:{0.5 * u:.2f}px}}
-"""
+{landmark_style(var, self.small)}"""
 
     def defs(self) -> str:
         """Return the shapes, lines and patterns that the layers use."""
@@ -83,12 +103,18 @@ fill:{var("ink")};stroke:{var("disc")};stroke-width:{3 * u:.2f};stroke-linejoin:
         shapes += "".join(f'<path id="line-{kind}" d="{d}"/>' for kind, d in board.lines.items())
         used = sorted(set(self._owners.values()))
         return (
-            f"{shapes}{PEAK if any(part.peaks for part in board.obstacles) else ''}"
+            f"{shapes}{PEAK if any(self._heights()) else ''}"
+            f"{landmark_defs(board)}{self._sheet()}"
             f'<linearGradient id="sea" x2="0" y2="1"><stop style="stop-color:{self.var("sea")}"/>'
             f'<stop offset="1" style="stop-color:{self.var("sea_deep")}"/></linearGradient>'
-            f"{''.join(self._pattern(owner) for owner in used)}{''.join(self._rim_defs(used))}"
+            f"{''.join(self._pattern(owner) for owner in used)}{''.join(self._rim_defs())}"
             f"{paper_defs(self.theme) if self._papery else ''}"
         )
+
+    def _sheet(self) -> str:
+        """Return the edge of the sheet: a board that is a part of another has lands that go on beyond it."""
+        size = f'width="{self.board.width}" height="{self.board.height}"'
+        return f'<clipPath id="sheet"><rect {size}/></clipPath>' if self.look.ink else ""
 
     @property
     def _papery(self) -> bool:
@@ -105,19 +131,31 @@ fill:{var("ink")};stroke:{var("disc")};stroke-width:{3 * u:.2f};stroke-linejoin:
             f'stroke-width="1.5" opacity=".2">{marks}</g></pattern>'
         )
 
-    def _rim_defs(self, owners: list[int]) -> Iterator[str]:
+    def _rim_groups(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """Return what gets a soft inner edge, each with its colour and spaces: every owner's, or the bare regions."""
+        if not self.look.rim:
+            return {}
+        if self._owners:
+            return {
+                str(owner): (PLAYERS[owner - 1].fill, tuple(s for s, held in self._owners.items() if held == owner))
+                for owner in sorted(set(self._owners.values()))
+            }
+        return {region.id: (region.deep, region.spaces) for region in self.board.regions if region.deep}
+
+    def _rim_defs(self) -> Iterator[str]:
         if not self.look.rim:
             return
-        blur = 2.5 * self.unit
+        blur = (2.5 if self._owners else 6) * self.unit
         area = 'x="-5%" y="-5%" width="110%" height="110%"'
         yield f'<filter id="soft" {area}><feGaussianBlur stdDeviation="{blur:.1f}"/></filter>'
-        for owner in owners:
-            uses = "".join(f'<use href="#shape-{space}"/>' for space, held in self._owners.items() if held == owner)
-            yield f'<clipPath id="held-{owner}">{uses}</clipPath>'
+        for name, (_, spaces) in self._rimmed.items():
+            uses = "".join(f'<use href="#shape-{space}"/>' for space in spaces)
+            yield f'<clipPath id="held-{name}">{uses}</clipPath>'
 
     def layers(self) -> Iterator[str]:
         """Yield everything under the pieces, names excepted."""
         board = self.board
+        yield '<g clip-path="url(#sheet)">' if self.look.ink else ""
         yield f'<rect class="sea" width="{board.width}" height="{board.height}" fill="url(#sea)"/>'
         yield self._shores()
         if self._papery:
@@ -125,19 +163,30 @@ fill:{var("ink")};stroke:{var("disc")};stroke-width:{3 * u:.2f};stroke-linejoin:
         yield from map(self._space, board.spaces)
         yield from self._rims()
         yield "".join(f'<use class="{part.kind}" href="#shape-{part.id}"/>' for part in board.obstacles)
+        yield self._decorated("island")
         if self._papery:
             yield grain(board)
         yield self._borders()
-        yield "".join(f'<path class="{part.kind}" d="{part.d}"/>' for part in board.decorations)
+        yield self._decorated("water")
+        if self.wide and not self._owners:
+            yield scatter_svg(board)
         yield self._links()
         yield from self._peaks()
+        yield bridges_svg(board, self.small)
+        yield from self._lettering()
+        if self._papery and self.theme == "light":
+            yield corners(board)
+        yield "</g>" if self.look.ink else ""
         if self._papery:
-            yield (corners(board) if self.theme == "light" else "") + frame(board, self.unit)
+            yield frame(board, self.unit)
 
     def box(self, below: float = 0.0) -> tuple[float, float, float, float]:
         """Return x, y, width and height of the whole drawing, with the frame and so many pixels `below`."""
         edge = FRAME * self.unit if self._papery else 0.0
         return -edge, -edge, self.board.width + 2 * edge, self.board.height + 2 * edge + below
+
+    def _decorated(self, kind: DecorationKind) -> str:
+        return "".join(f'<path class="{kind}" d="{part.d}"/>' for part in self.board.decorations if part.kind == kind)
 
     def _shores(self) -> str:
         """Return light along the coasts, or thin lines in the water: both wide strokes that the land covers half."""
@@ -165,52 +214,71 @@ fill:{var("ink")};stroke:{var("disc")};stroke-width:{3 * u:.2f};stroke-linejoin:
         tint = self.look.tint[self.theme == "dark"]
         if space.kind == "sea":
             yield f'<use {shape} fill="none" pointer-events="all"/>'
+        elif not self._owners and self._tints.get(space.region):
+            yield f'<use class="shape" {shape}/>'
+            yield f'<use {shape} fill="{self._tints[space.region]}" fill-opacity="{self._tinted}"/>'
+            yield self._shading(space)
         elif owner and tint == 1:
             yield f'<use class="shape" {shape} style="fill:{PLAYERS[owner - 1].fill}"/>'
         else:
             yield f'<use class="shape" {shape}/>'
-            shade = self.look.shade * _shade_of(space.id)
-            if shade:
-                yield f'<use {shape} fill="#7A4E14" fill-opacity="{shade:.3f}"/>'
+            yield self._shading(space)
         if owner and tint < 1:
             yield f'<use class="owned" {shape} fill="{PLAYERS[owner - 1].fill}" fill-opacity="{tint}"/>'
         if owner:
             yield f'<use {shape} fill="url(#owner-{owner})"/>'
 
+    def _shading(self, space: SpaceGeometry) -> str:
+        """Return a shade that differs between neighbours, as in colouring by hand."""
+        shade = self.look.shade * _shade_of(space.id)
+        return f'<use href="#shape-{space.id}" fill="#7A4E14" fill-opacity="{shade:.3f}"/>' if shade else ""
+
     def _rims(self) -> Iterator[str]:
-        """Yield a soft inner edge round everything an owner holds, as if coloured by hand."""
-        if not self.look.rim:
-            return
-        for owner in sorted(set(self._owners.values())):
-            uses = "".join(f'<use href="#shape-{space}"/>' for space, held in self._owners.items() if held == owner)
+        """Yield a soft inner edge round everything an owner holds, or round regions, as if coloured by hand."""
+        width, opacity = (self.look.rim, 0.75) if self._owners else (15.0, 0.42)
+        for name, (colour, spaces) in self._rimmed.items():
+            uses = "".join(f'<use href="#shape-{space}"/>' for space in spaces)
             yield (
-                f'<g clip-path="url(#held-{owner})"><g fill="none" stroke="{PLAYERS[owner - 1].fill}" '
-                f'stroke-width="{self.look.rim * self.unit:.1f}" opacity=".75" filter="url(#soft)">{uses}</g></g>'
+                f'<g clip-path="url(#held-{name})"><g fill="none" stroke="{colour}" '
+                f'stroke-width="{width * self.unit:.1f}" opacity="{opacity}" filter="url(#soft)">{uses}</g></g>'
             )
 
     def _borders(self) -> str:
-        order = ("sea", "inside", "region", "closed", "coast")
-        names = {"sea": "sea-line"}
-        uses = [
-            f'<use class="{names.get(kind, kind)}" href="#line-{kind}"/>' for kind in order if kind in self.board.lines
-        ]
-        return f'<g class="borders">{"".join(uses)}</g>'
+        """Return the borders, then the rivers, and the coasts above the mouths of those."""
+        lines = [self._line(kind) for kind in ("sea", "inside", "region", "closed")]
+        return f'<g class="borders">{"".join(lines)}{rivers_svg(self.board)}{self._line("coast")}</g>'
+
+    def _line(self, kind: str) -> str:
+        name = "sea-line" if kind == "sea" else kind
+        return f'<use class="{name}" href="#line-{kind}"/>' if kind in self.board.lines else ""
+
+    def _lettering(self) -> Iterator[str]:
+        """Yield names of waters, the compass rose, and on a bare map the names of the regions."""
+        if self.wide:
+            yield inscriptions_svg(self.board) + compass_svg(self.board)
+            yield "" if self._owners else titles_svg(self.board, self.theme)
+        yield ports_svg(self.board, self.small)
 
     def _links(self) -> str:
         """Return the lanes dashed, and the ways of a board without outlines: dashed too, or whole inside a region."""
+        casings = [f'<path class="casing" d="{link.d}"/>' for link in self.board.links if self.look.ink]
         parts = [
             f'<path class="link {link.kind}{" whole" if link.whole else ""}" id="lane-{link.a}-{link.b}" d="{link.d}"/>'
             for link in self.board.links
         ]
-        return f'<g class="links">{"".join(parts)}</g>'
+        return f'<g class="links">{"".join((*casings, *parts))}</g>'
+
+    def _heights(self) -> list[tuple[Peak, ...]]:
+        """Return the peaks of each massif and each range."""
+        return [part.peaks for part in self.board.obstacles] + [part.peaks for part in self.board.ranges]
 
     def _peaks(self) -> Iterator[str]:
         """Yield mountains, those farther down later; on a phone every second one, larger."""
         every, grow = (1, 1.0) if self.wide else (3, 1.7)
-        for part in self.board.obstacles:
+        for high_ones in self._heights():
             uses = [
                 f'<use href="#peak" transform="translate({x:g} {y:g})scale({high * grow:.3g})"/>'
-                for x, y, high in part.peaks[::every]
+                for x, y, high in high_ones[::every]
             ]
             yield f'<g class="peaks">{"".join(uses)}</g>' if uses else ""
 

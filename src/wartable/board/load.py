@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import yaml
 
 from wartable.board.errors import BoardError, unreadable
-from wartable.board.fileformat import BoardFile, EditionPart, FileReader, SpacePart, read_yaml
+from wartable.board.fileformat import BoardFile, EditionPart, FileReader, PartFile, SpacePart, read_yaml
 from wartable.board.findings import Finding
+from wartable.board.landmarks import Bridge, Port, Range, River, Trail
 from wartable.board.model import (
     Board,
     Border,
@@ -24,6 +25,7 @@ from wartable.board.model import (
     Site,
     Space,
 )
+from wartable.board.part import part_faults, part_of
 from wartable.board.structure import pairs, structural_findings
 from wartable.board.topology import Topology, decode
 
@@ -81,16 +83,37 @@ def read_board_file(path: Traversable, folder: Traversable) -> tuple[BoardFile |
         return None, None, [Finding("error", name, f"cannot be read as a YAML text file: {unreadable(error)}")]
     reader = FileReader(name)
     file = reader.read(data)
-    if file is None:
-        return None, None, reader.findings
-    findings = reader.findings + structural_findings(file, name)
-    topology = None
-    if file.head.outlines is not None:
-        try:
-            topology = decode((folder / file.head.outlines).read_bytes())
-        except (OSError, BoardError) as error:
-            findings.append(Finding("error", f"{name}: outlines", str(error)))
-    return file, topology, findings
+    topology: Topology | None = None
+    if isinstance(file, PartFile):
+        file, topology = _part(file, reader, folder)
+    elif file is not None:
+        topology = _outlines(file, reader, folder)
+    return file, topology, reader.findings + (structural_findings(file, name) if file else [])
+
+
+def _outlines(file: BoardFile, reader: FileReader, folder: Traversable) -> Topology | None:
+    if file.head.outlines is None:
+        return None
+    try:
+        return decode((folder / file.head.outlines).read_bytes())
+    except (OSError, BoardError) as error:
+        reader.error("outlines", str(error))
+        return None
+
+
+def _part(part: PartFile, reader: FileReader, folder: Traversable) -> tuple[BoardFile | None, Topology | None]:
+    """Cut a part out of the board it names: one of the package, or one in the folder beside it."""
+    of = part.part.of
+    there = _packaged() / of if of in packaged_boards() else Path(str(folder)).parent / of
+    whole, topology, findings = read_board_file(there / BOARD, there) if of != part.key else (None, None, [])
+    faults = [str(finding) for finding in findings if finding.level == "error"]
+    if whole is None or faults:
+        reader.error("part.of", f'the board "{of}" cannot be read: {"; ".join(faults) or "it is this one"}')
+        return None, None
+    wrong = [*part_faults(whole, part)]
+    for where, message in wrong:
+        reader.error(where, message)
+    return (None, None) if wrong else part_of(whole, part, topology)
 
 
 def _space(key: str, part: SpacePart, unit: float) -> Space:
@@ -105,6 +128,7 @@ def _space(key: str, part: SpacePart, unit: float) -> Space:
         also=part.also,
         kind=part.kind,
         coasts=tuple(Coast(coast, at) for coast, at in part.coasts.items()),
+        cover=part.cover,
     )
 
 
@@ -116,7 +140,7 @@ def _edition(key: str, part: EditionPart) -> Edition:
 def make_board(file: BoardFile, topology: Topology | None) -> Board:
     """Make the board of a file without faults."""
     borders = [Border(a, b, kind) for kind in file.borders for a, b in pairs(file, kind)]
-    regions = tuple(Region(key, part.name, part.plate) for key, part in file.regions.items())
+    regions = tuple(Region(key, r.name, r.plate, r.tint, r.deep, r.title) for key, r in file.regions.items())
     head = file.head
     return Board(
         key=head.key,
@@ -132,5 +156,12 @@ def make_board(file: BoardFile, topology: Topology | None) -> Board:
         editions=tuple(_edition(key, part) for key, part in file.editions.items()),
         obstacles=tuple(Obstacle(key, part.name, part.kind) for key, part in file.obstacles.items()),
         decorations=tuple(Decoration(key, d.name, d.kind, d.shape) for key, d in file.decorations.items()),
+        ranges=tuple(Range(key, r.name, r.touches, r.along, r.parts, r.lines) for key, r in file.ranges.items()),
+        rivers=tuple(River(key, river.name, river.along) for key, river in file.rivers.items()),
+        bridges=tuple(Bridge(*bridge.between, bridge.at, bridge.angle) for bridge in file.bridges),
+        ports=tuple(Port(space, port.at) for space, port in file.ports.items()),
+        paths=tuple(Trail(key, path.name, path.steps) for key, path in file.paths.items()),
+        inscriptions=file.inscriptions,
+        compass=head.compass,
         topology=topology,
     )

@@ -9,12 +9,13 @@ import msgspec
 
 from wartable.board.compiled import CompiledBoard, compile_board
 from wartable.board.errors import BoardError
+from wartable.board.landmarks import Barrier, Bridge, Compass, Cover, Inscription, Lettering, Port, Range, River, Trail
 from wartable.board.topology import Line, Point, Rings, Topology
 
-BorderKind = Literal["land", "bridge", "coast", "sea", "sea_lane", "impassable"]
+BorderKind = Literal["land", "bridge", "coast", "sea", "sea_lane", "river", "impassable"]
 """How two spaces meet: land with land, over a bridge, land with sea, sea with sea, over a lane, or closed.
 
-Which pieces may pass is for the rules; `impassable` is closed to all.
+Which pieces may pass is for the rules; `impassable` is closed to all, and so is `river`, which has no bridge.
 """
 SpaceKind = Literal["land", "sea"]
 Style = Literal["atlas", "parchment"]
@@ -22,7 +23,9 @@ ObstacleKind = Literal["neutral", "mountains", "lake"]
 """Land nobody may enter, mountains, or water without ships."""
 DecorationKind = Literal["water", "island"]
 BORDER_KINDS: tuple[BorderKind, ...] = get_args(BorderKind)
-TOUCHING: frozenset[BorderKind] = frozenset({"land", "bridge", "coast", "sea", "impassable"})
+CLOSED: frozenset[BorderKind] = frozenset({"river", "impassable"})
+"""Border kinds that no piece may pass."""
+TOUCHING: frozenset[BorderKind] = frozenset({"land", "bridge", "coast", "sea", "river", "impassable"})
 """Border kinds whose spaces touch on the picture."""
 
 
@@ -48,7 +51,7 @@ class Space(msgspec.Struct, frozen=True):
     """One place a piece can stand in.
 
     `token` is where its piece is drawn and `label` the middle of its name, both in canvas pixels. `also` holds
-    names of other editions, `coasts` those that are told apart.
+    names of other editions, `coasts` those that are told apart, and `cover` is what is drawn on its ground.
     """
 
     id: str
@@ -60,14 +63,21 @@ class Space(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
     kind: SpaceKind = "land"
     coasts: tuple[Coast, ...] = ()
+    cover: Cover | None = None
 
 
 class Region(msgspec.Struct, frozen=True):
-    """A group of spaces; what holding it is worth belongs to the rules. `plate` is where that is drawn."""
+    """A group of spaces; what holding it is worth belongs to the rules. `plate` is where that is drawn.
+
+    A bare map may show it in a `tint`, its name written large at `title` in the `deep` colour; both are CSS colours.
+    """
 
     id: str
     name: str
     plate: Point
+    tint: str = ""
+    deep: str = ""
+    title: Lettering | None = None
 
 
 class Border(msgspec.Struct, frozen=True, order=True):
@@ -80,7 +90,7 @@ class Border(msgspec.Struct, frozen=True, order=True):
     @property
     def open(self) -> bool:
         """Whether pieces may pass."""
-        return self.kind != "impassable"
+        return self.kind not in CLOSED
 
 
 class Lane(msgspec.Struct, frozen=True):
@@ -149,6 +159,13 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     editions: tuple[Edition, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
     decorations: tuple[Decoration, ...] = ()
+    ranges: tuple[Range, ...] = ()
+    rivers: tuple[River, ...] = ()
+    bridges: tuple[Bridge, ...] = ()
+    ports: tuple[Port, ...] = ()
+    paths: tuple[Trail, ...] = ()
+    inscriptions: tuple[Inscription, ...] = ()
+    compass: Compass | None = None
     topology: Topology | None = None
 
     @cached_property
@@ -200,6 +217,22 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def _borders(self) -> dict[tuple[str, str], Border]:
         return {(border.a, border.b): border for border in self.borders}
+
+    def barrier(self, one: str, other: str) -> Barrier | None:
+        """Return what closes the way between two spaces, as a refusal may tell; None when they are open or apart."""
+        border = self.border(one, other)
+        return None if border is not None and border.open else self._barriers.get(frozenset((one, other)))
+
+    @cached_property
+    def _barriers(self) -> dict[frozenset[str], Barrier]:
+        found = {frozenset(pair): Barrier("river", river.name) for river in self.rivers for pair in river.along}
+        between = [(part, pair) for part in self.ranges for pair in (*part.along, *part.parts)]
+        return found | {frozenset(pair): Barrier("range", part.name) for part, pair in between}
+
+    @cached_property
+    def by_rivers(self) -> frozenset[frozenset[str]]:
+        """Pairs of spaces (or obstacles) along whose common border a river runs."""
+        return frozenset(frozenset(pair) for river in self.rivers for pair in river.along)
 
     def members(self, region_id: str) -> tuple[str, ...]:
         """Ids of the spaces of a region, in board order."""

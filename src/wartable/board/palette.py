@@ -17,7 +17,7 @@ class Colours(msgspec.Struct, frozen=True):
 
     `land` is land nobody holds, `neutral` land nobody may enter, `disc` the face of tokens and the casing of names,
     `lake` and `shore` are inner water and its rim, `red` shows failure. Mountains have a lit side, a shaded side and
-    a line.
+    a line, rivers water and banks; `way` is the line of a path.
     """
 
     sea: str
@@ -42,6 +42,10 @@ class Colours(msgspec.Struct, frozen=True):
     peak_line: str
     frame: str
     red: str
+    river: str
+    bank: str
+    tree: str
+    way: str
 
 
 class PlayerColour(msgspec.Struct, frozen=True):
@@ -77,6 +81,10 @@ ATLAS: dict[Theme, Colours] = {
         peak_line="#575F69",
         frame="#EFECE4",
         red="#B3122A",
+        river="#8FB6C9",
+        bank="#4A7484",
+        tree="#55703F",
+        way="#9C2A1A",
     ),
     "dark": Colours(
         sea="#14232B",
@@ -101,6 +109,10 @@ ATLAS: dict[Theme, Colours] = {
         peak_line="#14191D",
         frame="#12161A",
         red="#FF6B5E",
+        river="#2F5568",
+        bank="#5D8494",
+        tree="#4A6238",
+        way="#E0795F",
     ),
 }
 PARCHMENT: dict[Theme, Colours] = {
@@ -127,6 +139,10 @@ PARCHMENT: dict[Theme, Colours] = {
         peak_line="#47341F",
         frame="#E6D6AE",
         red="#B3122A",
+        river="#8FBCCB",
+        bank="#2E5A70",
+        tree="#55703F",
+        way="#9C2A1A",
     ),
     "dark": Colours(
         sea="#1C2B33",
@@ -151,6 +167,10 @@ PARCHMENT: dict[Theme, Colours] = {
         peak_line="#97825B",
         frame="#2A241B",
         red="#FF6B5E",
+        river="#6FA6C4",
+        bank="#16303D",
+        tree="#5F7A48",
+        way="#E58A70",
     ),
 }
 
@@ -160,8 +180,9 @@ class Look(msgspec.Struct, frozen=True):
 
     `glow` are wide strokes of (width, opacity) along the coast, `lining` lines in the water at (distance, width,
     opacity) from it. `shade` is how much neighbouring lands may differ in brightness. Owners' colours cover
-    `tint` of the land (by light and in the dark), with a soft `rim` of that width. With `ink` the sheet looks like
-    inked paper: grain, waves, a frame and darker corners, and pieces are shields and ships instead of letters.
+    `tint` of the land (by light and in the dark), with a soft `rim` of that width. A `lane` has a width, and dashes so
+    long on and off. With `ink` the sheet looks like inked paper: grain, waves, a frame and darker corners, and pieces
+    are shields and ships instead of letters.
     """
 
     colours: dict[Theme, Colours]
@@ -172,6 +193,7 @@ class Look(msgspec.Struct, frozen=True):
     rim: float = 0.0
     sea_line: float = 1.6
     sea_dash: str = "none"
+    lane: tuple[float, float, float] = (1.2, 3.6, 3.0)
     coast: float = 1.5
     ink: bool = False
 
@@ -186,6 +208,7 @@ LOOKS: dict[Style, Look] = {
         rim=9.0,
         sea_line=1.3,
         sea_dash="4.5 3.5",
+        lane=(1.8, 7.0, 6.0),
         coast=1.9,
         ink=True,
     ),

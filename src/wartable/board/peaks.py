@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import floor, sin
+from math import floor, hypot, sin
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from wartable.board.topology import Rings
+    from wartable.board.topology import Line, Rings
 
 Peak = tuple[float, float, float]
 """Middle of the foot of a mountain and its height, in canvas pixels."""
@@ -59,3 +59,39 @@ def peaks(polygons: tuple[Rings, ...], unit: float) -> tuple[Peak, ...]:
                 height = (_LOW + (_HIGH - _LOW) * chance(column, row, 3)) * unit * low
                 found.add((round(x, 1), round(y, 1), round(height, 1)))
     return tuple(sorted(found, key=lambda peak: (peak[1], peak[0])))
+
+
+_PITCH, _CLOSE = 11.5, 7.0
+"""Screen pixels between the mountains of a ridge, and how near two of them may come where lines meet."""
+_RIDGE_LOW, _RIDGE_HIGH, _END = 11.5, 15.5, 9.5
+_JITTER = 0.9
+
+
+def ridge(lines: Iterable[Line], unit: float) -> tuple[Peak, ...]:
+    """Set mountains along lines, lower ones at their ends, each astride of its line; those farther down come later."""
+    found: list[Peak] = []
+    for line in lines:
+        for number, (x, y, last) in enumerate(_posts(line, _PITCH * unit)):
+            if any(hypot(x - px, y - py) < _CLOSE * unit for px, py, _ in found):
+                continue
+            tall = _RIDGE_LOW + (_RIDGE_HIGH - _RIDGE_LOW) * chance(round(x), round(y), 10)
+            high = (_END if last or not number else tall) * unit
+            aside = (chance(round(x), round(y), 11) - 0.5) * 2 * _JITTER * unit
+            found.append((round(x + aside, 1), round(y, 1), round(high, 1)))
+    # The places so far lie on the line; a mountain stands a little below it, so that the line runs through its middle.
+    astride = [(x, round(y + 0.4 * high, 1), high) for x, y, high in found]
+    return tuple(sorted(astride, key=lambda peak: (peak[1], peak[0])))
+
+
+def _posts(line: Line, pitch: float) -> Iterator[tuple[float, float, bool]]:
+    """Yield points at equal distances along a line, both ends included, and whether each is the last."""
+    lengths = [hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line)]
+    whole = sum(lengths)
+    count = max(1, round(whole / pitch))
+    walked, number = 0.0, 0
+    for ((ax, ay), (bx, by)), length in zip(pairwise(line), lengths, strict=True):
+        while number <= count and number * whole / count <= walked + length + 1e-9:
+            share = (number * whole / count - walked) / (length or 1.0)
+            yield ax + (bx - ax) * share, ay + (by - ay) * share, number == count
+            number += 1
+        walked += length

@@ -22,7 +22,8 @@ class Picture(msgspec.Struct, frozen=True):
     """A position to draw; every mapping goes from space id (or region id for `bonuses`).
 
     `owners` are player colours 1 to 48. `armies` are the numbers on the tokens. `bonuses` are the numbers on the
-    region plates. With `targets`, everything else but the `selected` space is veiled.
+    region plates. `steps` tell on which step of a path, counted from 1, its marker stands. With `targets`, everything
+    else but the `selected` space is veiled.
     """
 
     owners: dict[str, int] = {}
@@ -30,4 +31,5 @@ class Picture(msgspec.Struct, frozen=True):
     bonuses: dict[str, int] = {}
     arrows: tuple[Arrow, ...] = ()
     selected: str | None = None
+    steps: dict[str, int] = {}
     targets: tuple[str, ...] = ()

@@ -8,6 +8,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from wartable.board.findings import Finding, did_you_mean
+from wartable.board.landmark_check import landmark_faults, unexplained
+from wartable.board.model import CLOSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,13 +27,17 @@ Found = tuple[str, str]
 def structural_findings(file: BoardFile, name: str) -> list[Finding]:
     """Every fault that can be seen without looking at the picture; errors unless said otherwise."""
     errors = [*_ids(file), *_references(file), *_symmetry(file), *_overlaps(file), *_waters(file), *_counts(file)]
+    errors += landmark_faults(file)
     found = [Finding("error", f"{name}: {where}", message) for where, message in errors]
     found += [Finding("error", f"{name}: {where}", message) for where, message in _islands(file)]
-    return found + [Finding("warning", f"{name}: {where}", message) for where, message in _doubtful(file)]
+    return found + [
+        Finding("warning", f"{name}: {where}", message) for where, message in (*_doubtful(file), *unexplained(file))
+    ]
 
 
 def _ids(file: BoardFile) -> Iterator[Found]:
-    named = {"regions": [*file.regions], "editions": [*file.editions], "decorations": [*file.decorations]}
+    parts = ("regions", "editions", "decorations", "ranges", "rivers", "paths")
+    named = {part: [*getattr(file, part)] for part in parts}
     for part, keys in named.items():
         for key in keys:
             if not ID.match(key):
@@ -131,6 +137,7 @@ def _waters(file: BoardFile) -> Iterator[Found]:
 def _counts(file: BoardFile) -> Iterator[Found]:
     real = {"spaces": len(file.spaces), "regions": len(file.regions), "sites": len(file.sites)}
     real |= {"obstacles": len(file.obstacles), "seas": sum(space.kind == "sea" for space in file.spaces.values())}
+    real |= {part: len(getattr(file, part)) for part in ("ranges", "rivers", "bridges", "ports", "paths")}
     real |= {kind: len(pairs(file, kind)) for kind in file.borders}
     for key, count in file.head.counts.items():
         if key not in real:
@@ -142,7 +149,7 @@ def _counts(file: BoardFile) -> Iterator[Found]:
 def _islands(file: BoardFile) -> Iterator[Found]:
     near: dict[str, set[str]] = {key: set() for key in file.spaces}
     for kind in file.borders:
-        if kind != "impassable":
+        if kind not in CLOSED:
             for a, b in pairs(file, kind):
                 near.setdefault(a, set()).add(b)
                 near.setdefault(b, set()).add(a)

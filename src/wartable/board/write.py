@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from wartable.board.model import Board, Border, Decoration, Edition, Obstacle, Site, Space
+    from wartable.board.landmarks import Range, River, Trail
+    from wartable.board.model import Board, Border, Decoration, Edition, Obstacle, Region, Site, Space
 
 _OUTLINES = "outlines.json"
 
@@ -25,6 +26,7 @@ def _space(space: Space) -> dict[str, Any]:
     data |= {"also": list(space.also)} if space.also else {}
     data |= {"kind": space.kind} if space.kind != "land" else {}
     data |= {"region": space.region, "token": list(space.token), "label": list(space.label)}
+    data |= {"cover": space.cover} if space.cover else {}
     return data | ({"coasts": {coast.id: list(coast.at) for coast in space.coasts}} if space.coasts else {})
 
 
@@ -64,17 +66,36 @@ def board_data(board: Board) -> dict[str, Any]:
         "counts": counts | {kind: kinds.count(kind) for kind in sorted(set(kinds))},
     }
     data |= {"outlines": _OUTLINES} if board.topology else {}
-    data["regions"] = {r.id: {"name": r.name, "plate": list(r.plate)} for r in board.regions}
+    data |= {"compass": msgspec.to_builtins(board.compass)} if board.compass else {}
+    data["regions"] = {r.id: _region(r) for r in board.regions}
     data["spaces"] = {space.id: _space(space) for space in board.spaces}
     data["borders"] = _borders(board.borders)
     data |= {"lanes": lanes} if lanes else {}
     data |= {"sites": {s.id: _named(s) for s in board.sites}} if board.sites else {}
     data |= {"editions": {e.id: _edition(e) for e in board.editions}} if board.editions else {}
     data |= {"obstacles": {o.id: _named(o) for o in board.obstacles}} if board.obstacles else {}
-    return data | ({"decorations": {d.id: _named(d) for d in board.decorations}} if board.decorations else {})
+    data |= {"decorations": {d.id: _named(d) for d in board.decorations}} if board.decorations else {}
+    return data | _landmarks(board)
 
 
-def _named(part: Site | Obstacle | Decoration) -> dict[str, Any]:
+def _landmarks(board: Board) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "ranges": {part.id: _named(part) for part in board.ranges},
+        "rivers": {river.id: _named(river) for river in board.rivers},
+        "bridges": [{"between": [b.a, b.b], "at": list(b.at), "angle": b.angle} for b in board.bridges],
+        "ports": {port.space: {"at": list(port.at)} for port in board.ports},
+        "paths": {path.id: _named(path) for path in board.paths},
+        "inscriptions": msgspec.to_builtins(board.inscriptions),
+    }
+    return {key: value for key, value in found.items() if value}
+
+
+def _region(region: Region) -> dict[str, Any]:
+    """Return the fields of a region, those left out that have nothing to say."""
+    return {key: value for key, value in _named(region).items() if value}
+
+
+def _named(part: Site | Obstacle | Decoration | Region | Range | River | Trail) -> dict[str, Any]:
     """Return the fields of a part that its file entry does not already say by its id."""
     data: dict[str, Any] = msgspec.to_builtins(part)
     return {key: value for key, value in data.items() if key != "id"}

@@ -33,6 +33,7 @@ COMMANDS = (
     Command("map", "wartable.cli.pictures:draw", "Draw a board or a scenario's table, empty or in play."),
     Command("import", "wartable.cli.imports:bring", "Bring a map or scenario in, to play on it."),
     Command("check", "wartable.cli.checks:check", "Check files of maps and scenarios."),
+    Command("cases", "wartable.cli.cases:cases", "Hold games against files of stated positions and outcomes."),
     Command("conform", "wartable.cli.checks:conform", "Test games against the contract by random play."),
 )
 """Our own commands; tools bring further ones, which are listed after them."""

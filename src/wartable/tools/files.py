@@ -1,4 +1,4 @@
-"""Kinds of files that people write for games, such as maps and scenarios: known, checked, brought in, played on."""
+"""Kinds of files that people write for games: maps and scenarios to play on, and cases to hold games against."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import msgspec
 
 from wartable.board.findings import Finding
 from wartable.board.palette import Theme
+from wartable.engine.cases import CaseResult
 
 
 class Bringing(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,4 +75,20 @@ class Scenarios(OwnFiles):
         """Return the odds of two forces of a scenario, told in words, as a JSON-able value and as text.
 
         Raises `WartableError`.
+        """
+
+
+class CaseFiles(ABC):
+    """A kind of files of cases: stated positions, what is done in them, and what must hold afterwards."""
+
+    schemas: ClassVar[tuple[str, ...]]
+    """What such a file may say of itself in its field `schema`."""
+    general: ClassVar[bool] = False
+    """Whether it takes files that name no schema."""
+
+    @abstractmethod
+    def run(self, path: Path) -> Iterator[CaseResult]:
+        """Hold every case of a file against its game; a file that cannot be read is a result with the reason.
+
+        Raises `OSError` where there is no such file.
         """

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 CONTACT_PX = 6.0
 """A common border this long can be seen; a shorter one is a sliver or a corner."""
+_CORNER_PX = 0.05
+"""What meets along less than this meets in a corner of four spaces, which is no contact."""
 _LANE_PX = 6.0
+_PORT_PX = 40.0
+"""A port lies in the water, no farther than this from its coast."""
 _TOKEN_RADIUS = 13.0
 Found = tuple[str, str]
 Land = dict[str, shapely.MultiPolygon]
@@ -35,6 +39,7 @@ def drawing_findings(board: Board, name: str) -> list[Finding]:
         if not errors:
             spaces = {space.id: shapes[space.id] for space in board.spaces}
             errors += [*_contacts(board, spaces), *_tokens(board, land), *_lane_ends(board, land)]
+            errors += [*_ports(board, land), *_bridges(board, land)]
             warnings += [*_labels(board, land), *_lane_ways(board, land)]
     found = [Finding("error", f"{name}: {where}", message) for where, message in errors]
     return found + [Finding("warning", f"{name}: {where}", message) for where, message in warnings]
@@ -48,6 +53,10 @@ def _off_canvas(board: Board) -> Iterator[Found]:
     points += [(f"sites.{s.id}.at", s.at) for s in board.sites]
     points += [(f"spaces.{s.id}.coasts.{coast.id}", coast.at) for s in board.spaces for coast in s.coasts]
     points += [(f"decorations.{d.id}.shape", point) for d in board.decorations for point in d.shape]
+    points += [(f"bridges[{b.a}, {b.b}]", b.at) for b in board.bridges] + [
+        (f"ports.{p.space}", p.at) for p in board.ports
+    ]
+    points += [(f"paths.{path.id}.steps", step.at) for path in board.paths for step in path.steps]
     for where, (x, y) in points:
         if not (0 <= x <= width and 0 <= y <= height):
             yield where, f"({x:g}, {y:g}) lies outside the canvas of {width} by {height}"
@@ -90,10 +99,10 @@ def _contacts(board: Board, shapes: dict[str, list[shapely.Polygon]]) -> Iterato
             )
     for (a, b), length in touching.items():
         known = board.border(a, b)
-        if known is None or known.kind not in TOUCHING:
+        if length > _CORNER_PX and (known is None or known.kind not in TOUCHING):
             yield (
                 "borders",
-                f"{a} and {b} touch along {length:.1f} px without a border; list them under land or impassable",
+                f"{a} and {b} touch along {length:.1f} px without a border; list them under land, river or impassable",
             )
 
 
@@ -116,14 +125,36 @@ def _labels(board: Board, land: Land) -> Iterator[Found]:
 
 
 def _lane_ends(board: Board, land: Land) -> Iterator[Found]:
+    ports = {port.space: port.at for port in board.ports}
     for lane in board.lanes:
         for space, end in ((lane.a, lane.lines[0][0]), (lane.b, lane.lines[-1][-1])):
             gap = land[space].distance(shapely.Point(end))
-            if gap > _LANE_PX:
+            if space in ports and ports[space] != end:
+                yield _lane_name(lane), f"does not end at the port of {space}, {ports[space]}"
+            elif space not in ports and gap > _LANE_PX:
                 yield _lane_name(lane), f"ends {gap:.0f} px from {space}; it should end on its coast"
         edges = {0.0, float(board.canvas.width)}
         if lane.wraps and {lane.lines[0][-1][0], lane.lines[-1][0][0]} != edges:
             yield _lane_name(lane), "wraps, so one line should end at each side edge of the canvas"
+
+
+def _ports(board: Board, land: Land) -> Iterator[Found]:
+    ground = shapely.union_all(list(land.values()))
+    for port in board.ports:
+        gap, place = land[port.space].distance(shapely.Point(port.at)), shapely.Point(port.at)
+        if ground.contains(place) or gap > _PORT_PX:
+            yield f"ports.{port.space}", f"should lie in the water, at most {_PORT_PX:g} px from {port.space}"
+
+
+def _bridges(board: Board, land: Land) -> Iterator[Found]:
+    for bridge in board.bridges:
+        place = shapely.Point(bridge.at)
+        gap = max(land[space].distance(place) for space in (bridge.a, bridge.b))
+        if gap > _LANE_PX:
+            yield (
+                f"bridges[{bridge.a}, {bridge.b}]",
+                f"stands {gap:.0f} px from one of its ends; put it on their border",
+            )
 
 
 def _lane_name(lane: Lane) -> str:

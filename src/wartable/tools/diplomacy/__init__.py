@@ -16,6 +16,6 @@ TOOLS = Tools(
             "wartable.tools.diplomacy.variants:bring_variant",
             "Check a Diplomacy map, or bring one over from another program.",
         ),
-        Command("cases", "wartable.tools.diplomacy.cases:run_cases", "Run files of test cases for Diplomacy."),
     ),
+    cases=("wartable.tools.diplomacy.cases:CASES",),
 )

@@ -131,6 +131,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
     )  # fmt: skip
     state_type = BalanceState
     hidden = True
+    cases = "wartable.games.conquest.balance.cases:CASES"
     machine = Machine(
         steps=get_args(BalanceTask),
         rows=PHASES,

@@ -117,6 +117,7 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
     forms: ClassVar[Forms] = FORMS
     sentences: ClassVar[Sentences] = SENTENCES
     hidden = True
+    cases = "wartable.games.conquest.classic.cases:CASES"
 
     def _start(self, options: RiskOptions, seats: int) -> RiskState:
         """Return the empty map."""

@@ -26,7 +26,7 @@ from wartable.games.conquest.core.machine import Machine
 from wartable.games.conquest.core.maps import drawing_key
 from wartable.games.conquest.core.notation import Forms, parse_action
 from wartable.games.conquest.core.offers import ConquestActions
-from wartable.games.conquest.core.options import ConquestOptions
+from wartable.games.conquest.core.options import FamilyOptions
 from wartable.games.conquest.core.picture import WIDTH, picture_of
 from wartable.games.conquest.core.tasks import Rolling, Step
 from wartable.games.conquest.core.tell import Sentences, sentence
@@ -38,7 +38,7 @@ from wartable.games.flow.run import Run
 
 _ASK_CHANCE = (CHANCE,)
 
-O = TypeVar("O", bound=ConquestOptions)  # noqa: E741 - the letter of the options type
+O = TypeVar("O", bound=FamilyOptions)  # noqa: E741 - the letter of the options type
 
 
 class ConquestShow(Show[S, O], Generic[S, O]):
@@ -54,11 +54,11 @@ class ConquestShow(Show[S, O], Generic[S, O]):
 
     def board_key(self, options: O) -> str:
         """Return the key of the board played on, `classic@world_2008` for an edition."""
-        return drawing_key(options.board)
+        return drawing_key(options.map_name)
 
     def drawing(self, state: S, look: Look) -> str:
         """Return the board with owners, armies and the moves of the events."""
-        board = load_board(drawing_key(state.options.board))
+        board = load_board(drawing_key(state.options.map_name))
         shown = picture_of(board, self._game.view(state, None), look.events, look.colours)
         return draw_board(board, shown, theme=look.theme, width=look.width or WIDTH, portable=True)
 
@@ -87,6 +87,11 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     sentences: ClassVar[Sentences]
     compiled: Callable[[Any], R]
     """Compiles the options of the game."""
+    cases: ClassVar[str] = ""
+    """The place of what reads stated cases of the game (`wartable.games.conquest.cases.reader`), `package.module:NAME`.
+
+    It is loaded when a file of cases is run; empty: the game reads none.
+    """
     foretold: Callable[[Any, Any, Attack], Forecast] = staticmethod(forecast_attack)
     """Works out the odds of a legal attack, from rules, state and action."""
 
@@ -203,7 +208,7 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         return Told(
             seat=getattr(event, "seat", None),
             against=Seat(event.defender) if isinstance(event, Battle | Conquered) else None,
-            spaces=spaces_of(event, space_ids(drawing_key(state.options.board))),
+            spaces=spaces_of(event, space_ids(drawing_key(state.options.map_name))),
             dice=compared(event) if isinstance(event, Battle) else None,
             begins_turn=isinstance(event, TurnBegan),
         )

@@ -1,4 +1,4 @@
-"""What all options of the family have in common."""
+"""What options of the family have in common."""
 
 from __future__ import annotations
 
@@ -38,10 +38,24 @@ FortifyRule = Annotated[
 ]
 
 
-class ConquestOptions(Options, frozen=True, kw_only=True, cache_hash=True):
-    """What every game of the family can choose."""
+class FamilyOptions(Options, frozen=True, kw_only=True, cache_hash=True):
+    """What options of every game of the family say."""
+
+    @property
+    def map_name(self) -> str:
+        """The name of the board played on."""
+        raise NotImplementedError
+
+
+class ConquestOptions(FamilyOptions, frozen=True, kw_only=True, cache_hash=True):
+    """What games that can be played on any map of the family can choose; a game with a board of its own has none."""
 
     board: BoardName = "classic"
+
+    @property
+    def map_name(self) -> str:
+        """The name of the board chosen."""
+        return self.board
 
     def settled(self) -> Self:
         """Bind an own map to its content, so that a stored game never goes on on another one."""

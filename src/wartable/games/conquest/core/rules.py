@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
+from wartable.board import Board
 from wartable.board.compiled import CompiledBoard, bits
 from wartable.games.conquest.core.battle import Toss, toss_of
 from wartable.games.conquest.core.cards import CardRules, territory_cards
 from wartable.games.conquest.core.goals import Goal
 from wartable.games.conquest.core.maps import board_of, tables_of
-from wartable.games.conquest.core.options import ConquestOptions, FortifyRule
+from wartable.games.conquest.core.options import FamilyOptions, FortifyRule
 from wartable.games.conquest.core.pieces import PieceKind
 from wartable.games.conquest.core.state import ConquestState
 from wartable.games.conquest.core.tasks import Rolling
@@ -35,7 +36,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     Spaces and regions are indices, sets of spaces are bit masks. Games override what differs: dice, income.
     """
 
-    options: ConquestOptions
+    options: FamilyOptions
     board: CompiledBoard
     names: tuple[str, ...]
     """Names of the spaces in the edition played."""
@@ -121,10 +122,20 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
         return tuple(self.names[space] for space in bits(mask))
 
 
-def family_parts(options: ConquestOptions, bonuses: str, *, wild: bool = True) -> dict[str, Any]:
+def family_parts(options: FamilyOptions, bonuses: str, *, wild: bool = True) -> dict[str, Any]:
     """Return what games of the family look up of their map; with or without wild cards."""
-    board, data = board_of(options.board), tables_of(options.board)
-    compiled, armies = board.compile(), data.bonuses[bonuses].regions
+    board, data = board_of(options.map_name), tables_of(options.map_name)
+    cards = territory_cards(
+        {space.id: space.name for space in board.spaces},
+        {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
+        data.cards.wild * wild,
+    )
+    return board_parts(options, board, data.bonuses[bonuses].regions, cards)
+
+
+def board_parts(options: FamilyOptions, board: Board, armies: Mapping[str, int], cards: CardRules) -> dict[str, Any]:
+    """Return what is looked up of a board, with the armies that each region brings and the territory cards."""
+    compiled = board.compile()
     return {
         "options": options,
         "board": compiled,
@@ -134,11 +145,7 @@ def family_parts(options: ConquestOptions, bonuses: str, *, wild: bool = True) -
             (mask, armies[region]) for region, mask in zip(compiled.region_ids, compiled.region_masks, strict=True)
         ),
         "fans": tuple(dict[Any, Any]() for _ in compiled.ids),
-        "cards": territory_cards(
-            {space.id: space.name for space in board.spaces},
-            {space: symbol for symbol, spaces in data.cards.symbols.items() for space in spaces},
-            data.cards.wild * wild,
-        ),
+        "cards": cards,
     }
 
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.core.options import ConquestOptions
+from wartable.games.conquest.core.options import FamilyOptions
 from wartable.games.conquest.core.tasks import MovingIn, Rolling, Step
 from wartable.games.flow.tasks import FlowState, Task
 
@@ -64,7 +64,7 @@ class ConquestState(FlowState, frozen=True, kw_only=True, gc=False):
     is, it has an army at least; only the conquered territory that waits for armies (`entry`) has none yet.
     """
 
-    options: ConquestOptions
+    options: FamilyOptions
     seat: int
     """The seat whose turn it is; 0 before the first is drawn."""
     turn: int

@@ -92,8 +92,8 @@ class ConquestView(msgspec.Struct, frozen=True):
 def public(rules: Rules, state: ConquestState, shown: str) -> dict[str, Any]:
     """Return the fields of a `ConquestView`, the same for everybody; `shown` is the phase as people see it."""
     return {
-        "board": drawing_key(state.options.board),
-        "edition": state.options.board,
+        "board": drawing_key(state.options.map_name),
+        "edition": state.options.map_name,
         "turn": state.turn,
         "seat": state.seat,
         "phase": shown,

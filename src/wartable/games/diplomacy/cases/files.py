@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from wartable.engine.cases import CaseResult
 from wartable.engine.errors import BadData, WartableError
 from wartable.games.adjudication.orders import AnyOrder, Power
 from wartable.games.adjudication.results import MovementResult, RetreatResult
@@ -35,15 +36,7 @@ from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.setting import Given, Setting, by_power
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """What became of one case: its id and name, and what differs; nothing differs where it passed."""
-
-    id: str
-    name: str
-    differences: tuple[str, ...] = ()
-
-
-def run_file(path: Path) -> Iterator[Outcome]:
+def run_file(path: Path) -> Iterator[CaseResult]:
     """Run every case and game of a file; raises `OSError` where there is none such.
 
     A case whose options or orders make no sense fails with the reason, as does one that states what is not so, and a
@@ -52,12 +45,12 @@ def run_file(path: Path) -> Iterator[Outcome]:
     try:
         entries = read_case_file(path)
     except BadData as error:
-        yield Outcome(path.name, "", (str(error),))
+        yield CaseResult(path.name, "", (str(error),))
         return
     for head, case in entries.cases:
-        yield Outcome(case.id, case.name, _collected(_case_differences(head, case)))
+        yield CaseResult(case.id, case.name, _collected(_case_differences(head, case)))
     for head, game in entries.games:
-        yield Outcome(f"game {game.game}", "recorded game", _collected(replay_game(head, game)))
+        yield CaseResult(f"game {game.game}", "recorded game", _collected(replay_game(head, game)))
 
 
 def _collected(differences: Iterator[str]) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ const space = (name: string, at: number) => ({
 
 export const board: BoardGeometry = {
   key: 'row', title: 'A row', style: 'atlas', width: 500, height: 200, unit: 1, spaces: NAMES.map(space),
-  regions: [{ id: 'west', name: 'West', plate: [0, 0], spaces: ['brazil', 'peru'], d: '' }],
+  regions: [{ id: 'west', name: 'West', plate: [0, 0], spaces: ['brazil', 'peru'], d: '', tint: '', deep: '' }],
   links: [{ a: 'alaska', b: 'brazil', kind: 'sea_lane', d: '', wraps: true, whole: false }], lines: {}, sites: [], decorations: [], obstacles: [], waves: [],
+  ranges: [], rivers: [], bridges: [], ports: [], paths: [], scatter: [], inscriptions: [],
   borders: [['brazil', 'peru'], ['brazil', 'north_africa'], ['north_africa', 'egypt'], ['alaska', 'brazil']],
 };
 export const ground = survey(board);

@@ -4,13 +4,4 @@ export const SHIELD = 'M-9.5-11.5H9.5V-1C9.5 5.5 5 9.5 0 12-5 9.5-9.5 5.5-9.5-1z
 export const SWORD = 'M-1.2 7.6 0 9.4 1.2 7.6V-2.6H4V-5H1.3V-8.6H-1.3V-5H-4V-2.6H-1.2z';
 export const SHIP = 'M-13 3.5H13C11.5 8.5 9 10.5 5.5 10.5H-5.5C-9 10.5-11.5 8.5-13 3.5zM-1.2-12V2H-10C-8-3-5.5-7.5-1.2-12zM1.2-10C6-7.5 9-3 9.5 2H1.2z';
 export const NOTCH = 'M2.5-15.5 15.5-15.5 15.5-2.5z';
-export const KEEP = 'M-5 5V-5.2H-2.7V-3.4H-1.2V-5.2H1.2V-3.4H2.7V-5.2H5V5H1.5V2A1.5 1.5 0 0 0-1.5 2V5z';
 export const CROWN = 'M-7 7V-7H-4.2V-4.6H-1.4V-7H1.4V-4.6H4.2V-7H7V7z';
-export const STAR = `M${Array.from({ length: 10 }, (_, step) => {
-  const [turn, r] = [(Math.PI * step) / 5 - Math.PI / 2, step % 2 ? 2.1 : 5];
-  return `${(r * Math.cos(turn)).toFixed(1)} ${(r * Math.sin(turn)).toFixed(1)}`;
-}).join('L')}z`;
-export const PEAK_LIT = 'M-.47 0C-.3-.3-.14-.62 0-1 .05-.8.02-.66.09-.5 0-.36.06-.2 0 0z';
-export const PEAK_SHADED = 'M0-1C.12-.66.3-.3.47 0H0C.06-.2 0-.36.09-.5.02-.66.05-.8 0-1z';
-export const PEAK_CREST = 'M-.47 0C-.3-.3-.14-.62 0-1 .12-.66.3-.3.47 0';
-export const WAVE = 'q2.6-4 5.2 0 2.6-4 5.2 0 2.6-4 5.2 0';

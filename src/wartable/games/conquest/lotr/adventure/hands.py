@@ -1,0 +1,81 @@
+"""Adventure cards in hands: which number a card has there, where it goes when it is played, and what all can know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from wartable.board.compiled import bits
+from wartable.games.conquest.core.turn import Tell
+from wartable.games.conquest.lotr import events as e
+from wartable.games.conquest.lotr.actions import PlayCard
+from wartable.games.conquest.lotr.data import Power
+from wartable.games.conquest.lotr.state import LotrState
+
+if TYPE_CHECKING:
+    from wartable.games.conquest.lotr.rules import LotrRules  # which the options are compiled into
+
+
+def powers_in(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Power]:
+    """Yield each power of a hand once."""
+    found: set[str] = set()
+    for card in state.adventure.hands[seat] if state.adventure.hands else ():
+        power = rules.deck[card]
+        if isinstance(power, Power) and power.id not in found:
+            found.add(power.id)
+            yield power
+
+
+def number_of(rules: LotrRules, state: LotrState, seat: int, key: str) -> int | None:
+    """Return the number of a card of a hand by its id; None where it is not there."""
+    hand = state.adventure.hands[seat] if state.adventure.hands else ()
+    return next((card for card in hand if rules.deck[card].id == key), None)
+
+
+def laid_down(rules: LotrRules, state: LotrState, seat: int, action: PlayCard, tell: Tell) -> LotrState:
+    """Put a power that is played in front of its seat."""
+    card = number_of(rules, state, seat, action.card)
+    if card is None:
+        raise AssertionError(action)
+    if tell is not None:
+        tell.append(e.PowerPlayed(seat, action.card, action.source, action.target, action.count))
+    shown = tuple((*cards, card) if other == seat else cards for other, cards in enumerate(state.shown))
+    return replace(state, adventure=state.adventure.passed((card,), seat), shown=shown)
+
+
+def unseen(state: LotrState) -> int:
+    """Return the cards that nobody has seen the last of, as a mask: in a hand or in the deck, nobody knows which."""
+    found = state.adventure.deck
+    for hand in state.adventure.hands:
+        for card in hand:
+            found |= 1 << card
+    return found
+
+
+def barred(state: LotrState, seat: int) -> bool:
+    """Whether a seat plays nothing more in this turn: it has drawn an adventure card (`lotr-risk L39`)."""
+    return state.drew and seat == state.seat
+
+
+def changed_units(state: LotrState, space: int, count: int) -> LotrState:
+    """Return the state with more units in a territory, or fewer."""
+    armies = state.armies
+    return replace(state, armies=(*armies[:space], armies[space] + count, *armies[space + 1 :]))
+
+
+def reinforced(
+    rules: LotrRules, state: LotrState, seat: int, key: str, space: int, count: int, tell: Tell
+) -> LotrState:
+    """Bring units of a card to a territory, or take some away, and tell of it."""
+    if not count:
+        return state
+    if tell is not None:
+        tell.append(e.RewardPlaced(seat, key, rules.id(space), count))
+    return changed_units(state, space, count)
+
+
+def named(rules: LotrRules, mask: int) -> tuple[str, ...]:
+    """Return the ids of the territories of a mask."""
+    return tuple(rules.id(space) for space in bits(mask))

@@ -1,0 +1,143 @@
+"""Reaction windows: opened to all who publicly could play a card, answered in secret, opened again after a card.
+
+Who is asked follows from what lies open: who holds adventure cards at all, which cards have been seen the last of, and
+where the attack or the Fellowship is. So nobody learns from a question what somebody holds (`lotr-risk L46`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, cast
+
+from wartable.engine.actions import Offer
+from wartable.engine.chance import Randomness
+from wartable.engine.errors import Reason
+from wartable.engine.values import Action, Event, Seat
+from wartable.games.conquest.core.state import NOBODY
+from wartable.games.conquest.core.tasks import Rolling
+from wartable.games.conquest.lotr.actions import Pass, PlayCard
+from wartable.games.conquest.lotr.adventure.hands import barred, unseen
+from wartable.games.conquest.lotr.adventure.reactions import Emptied, open_to, play, plays, refusal, subject
+from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.tasks import Reacting
+from wartable.games.flow.handler import Ask, Handler
+from wartable.games.flow.run import Run
+
+if TYPE_CHECKING:
+    from wartable.games.conquest.lotr.rules import LotrRules, Window  # which the options are compiled into
+
+PASS = Pass()
+PROMPTS = {
+    "attack.declared": "You are attacked: play a card?",
+    "battle.declared": "The attack by sea goes on: play a card?",
+    "fellowship.leaves": "The Fellowship leaves without a roll: play a card?",
+    "fellowship.rolled": "The Fellowship has rolled: play a card?",
+    "fellowship.leaving": "The Fellowship may leave: play a card?",
+}
+
+
+def window(rules: LotrRules, state: LotrState, about: str) -> Reacting | None:
+    """Return the window before what is first on the agenda; None where nobody publicly could play a card."""
+    if not any(state.adventure.hands):
+        return None
+    seats = asked(rules, state, about)
+    return Reacting(seats, about=about) if seats else None
+
+
+def asked(rules: LotrRules, state: LotrState, about: str) -> tuple[Seat, ...]:
+    """Return the seats that publicly could play a card in a window, in turn order from the seat on turn."""
+    task = subject(state, about)
+    if task is None:
+        return ()
+    if isinstance(task, Rolling):
+        owner = state.owner(task.target)
+        able = (owner,) if owner != NOBODY and state.adventure.hands[owner] else ()
+    else:
+        able = tuple(seat for seat in in_turn(state) if state.adventure.hands[seat])
+    if not able:
+        return ()
+    there = unseen(state)
+    cards = [power for power in rules.windows[cast("Window", about)] if rules.copies[power.id] & there]
+    return tuple(
+        Seat(seat)
+        for seat in able
+        if not barred(state, seat) and any(open_to(rules, state, about, seat, power) for power in cards)
+    )
+
+
+def in_turn(state: LotrState) -> tuple[int, ...]:
+    """Return the seats in turn order, the one on turn first."""
+    place = state.order.index(state.seat)
+    return state.order[place:] + state.order[:place]
+
+
+def handler(emptied: Emptied) -> Handler:
+    """Return how windows are handled; `emptied` says what follows where all units of an attack's territory are lost."""
+
+    def takes(run: Run[Any, Any], task: Reacting, given: tuple[tuple[Seat, Action], ...]) -> None:
+        _answered(run, task, dict(given), emptied)
+
+    return Handler(
+        awaits=_awaits,
+        takes=takes,
+        explains=_explains,
+        asks_for=(PlayCard, Pass),
+        every=_every,
+        sample=_sample,
+        offers=_offers,
+        default=lambda *_: PASS,
+        prompt=lambda _rules, _state, task, _seat: PROMPTS[task.about],
+        title="Reactions",
+        rule="lotr-risk L46",
+    )
+
+
+def _awaits(_rules: object, _state: object, task: Reacting) -> Ask:
+    return Ask(task.seats, "reaction", secret=True, brief=True, about=task.about)
+
+
+def _explains(rules: LotrRules, state: LotrState, task: Reacting, seat: Seat, action: Action) -> Reason | None:
+    return refusal(rules, state, task.about, seat, action) if isinstance(action, PlayCard) else None
+
+
+def _every(rules: LotrRules, state: LotrState, task: Reacting, seat: Seat) -> Iterator[Action]:
+    yield PASS
+    yield from plays(rules, state, task.about, seat)
+
+
+def _sample(rules: LotrRules, state: LotrState, task: Reacting, seat: Seat, rng: Randomness) -> Action:
+    """Mostly play what can be played, so that random games see cards."""
+    able = tuple(plays(rules, state, task.about, seat))
+    return able[rng.randrange(len(able))] if able and rng.randrange(3) else PASS
+
+
+def _offers(rules: LotrRules, state: LotrState, task: Reacting, seat: Seat) -> Iterator[Offer]:
+    yield Offer(kind="pass")
+    yield from offers_of(plays(rules, state, task.about, seat))
+
+
+def offers_of(cards: Iterable[PlayCard]) -> Iterator[Offer]:
+    """Offer cards: `source` is the card, `note` the territory it is played from, the amount its units or its change."""
+    alike: dict[tuple[str, str, int], list[str]] = {}
+    for action in cards:
+        alike.setdefault((action.card, action.source, action.count), []).append(action.target)
+    for (card, source, count), targets in alike.items():
+        places = tuple(filter(None, targets))
+        yield Offer(kind="play", source=card, targets=places, least=count, most=count, note=source)
+
+
+def _answered(run: Run[Any, Any], task: Reacting, given: dict[Seat, Action], emptied: Emptied) -> None:
+    """Carry out the answers in turn order; what has become pointless stays in its hand unseen (`lotr-risk L51`)."""
+    told: list[Event] | None = [] if run.heard else None
+    played = False
+    for seat in in_turn(run.state):
+        action = given.get(Seat(seat))
+        if not isinstance(action, PlayCard) or subject(run.state, task.about) is None:
+            continue
+        if refusal(run.rules, run.state, task.about, seat, action) is None:
+            run.state = play(run.rules, run.state, seat, action, told, emptied)
+            played = True
+    run.say(*(told or ()))
+    again = window(run.rules, run.state, task.about) if played else None
+    if again is not None:
+        run.push(again)

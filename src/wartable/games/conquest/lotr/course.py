@@ -1,0 +1,92 @@
+"""The course of the game in one object, and how tasks between the steps are handled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from wartable.engine.actions import Offer
+from wartable.engine.errors import Reason
+from wartable.engine.values import Action, Event, Seat
+from wartable.games.conquest.core.turn import Tell
+from wartable.games.conquest.lotr.actions import NameCapital
+from wartable.games.conquest.lotr.adventure import windows
+from wartable.games.conquest.lotr.adventure.powers import Powers
+from wartable.games.conquest.lotr.explain import no, not_yours
+from wartable.games.conquest.lotr.opening import Opening, capital_choices
+from wartable.games.conquest.lotr.rules import LotrRules
+from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.tasks import Going, Journey, Leaving, NamingCapitals, Reacting, RingRolled, Stage
+from wartable.games.flow.handler import Handler, asks
+from wartable.games.flow.run import Run
+
+Running: TypeAlias = Callable[[LotrRules, LotrState, Any, Tell], LotrState]
+
+
+class LotrCourse(Powers, Opening):
+    """The course of a game: set-up, turns, attacks, cards, the Fellowship, the ends."""
+
+
+COURSE = LotrCourse()
+"""What is done in the game."""
+
+
+def running(effect: Running) -> Callable[[Run[Any, Any], Any], None]:
+    """Return the handler of a task that waits for nothing, from what it does to a state."""
+
+    def run(run: Run[Any, Any], task: Any) -> None:  # noqa: ANN401 - a task of the game
+        told: list[Event] | None = [] if run.heard else None
+        run.state = effect(run.rules, run.state, task, told)
+        run.say(*(told or ()))
+
+    return run
+
+
+def _named(run: Run[Any, Any], _task: NamingCapitals, given: tuple[tuple[Seat, NameCapital], ...]) -> None:
+    told: list[Event] | None = [] if run.heard else None
+    run.state = COURSE.capitals_named(run.rules, run.state, given, told)
+    run.say(*(told or ()))
+
+
+def _capital(
+    rules: LotrRules, state: LotrState, _task: NamingCapitals, seat: Seat, action: NameCapital
+) -> Reason | None:
+    wrong = not_yours(rules, state, seat, action.space, "Choose one of your own strongholds.", "V3")
+    if wrong is not None:
+        return wrong
+    choice = capital_choices(rules, state, seat)
+    if choice >> rules.board.index[action.space] & 1:
+        return None
+    names = rules.listed(choice)
+    return no("capital.no_stronghold", "The capital is one of your own strongholds.", "V3", names)
+
+
+def _capitals(rules: LotrRules, state: LotrState, _task: NamingCapitals, seat: Seat) -> Iterator[Action]:
+    return map(NameCapital, rules.board.names(capital_choices(rules, state, seat)))
+
+
+def _places(rules: LotrRules, state: LotrState, _task: NamingCapitals, seat: Seat) -> tuple[Offer, ...]:
+    return (Offer(kind="capital", targets=rules.board.names(capital_choices(rules, state, seat))),)
+
+
+INTERRUPTS: Mapping[type, Handler] = {
+    NamingCapitals: Handler(
+        awaits=asks("orders", secret=True, about="capitals"),
+        takes=_named,
+        asks_for=(NameCapital,),
+        explains=_capital,
+        every=_capitals,
+        offers=_places,
+        prompt="Choose your capital",
+        title="Choose capitals",
+        stage="setup",
+        rule="lotr-risk V3",
+    ),
+    Reacting: windows.handler(COURSE.all_lost),
+    Stage: Handler(run=running(COURSE.stage)),
+    Journey: Handler(run=running(COURSE.journey), stage="fellowship"),
+    Leaving: Handler(run=running(COURSE.leave), stage="fellowship"),
+    RingRolled: Handler(run=running(COURSE.roll_counts), stage="fellowship"),
+    Going: Handler(run=running(COURSE.go), stage="fellowship"),
+}
+"""How tasks between the steps are handled."""

@@ -1,0 +1,29 @@
+"""Territory cards kept aside for Local Uprising: shown as soon as their holder owns the territory (`lotr-risk L34`)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wartable.games.conquest.core.turn import Tell
+from wartable.games.conquest.lotr import events as e
+from wartable.games.conquest.lotr.rules import LotrRules
+from wartable.games.conquest.lotr.state import LotrState
+
+CARD, UNITS = "local_uprising", 4
+
+
+def look(rules: LotrRules, state: LotrState, seat: int, tell: Tell) -> LotrState:
+    """Carry out what a seat kept aside for territories that it owns now; the cards are discarded."""
+    kept = state.aside[seat] if state.aside else ()
+    risen = tuple(card for card in kept if state.held[seat] >> card & 1)
+    if not risen:
+        return state
+    armies = list(state.armies)
+    for card in risen:
+        armies[card] += UNITS
+        if tell is not None:
+            tell.append(e.TurnedUp(seat, CARD, (rules.id(card),)))
+            tell.append(e.RewardPlaced(seat, CARD, rules.id(card), UNITS))
+    left = tuple(card for card in kept if card not in risen)
+    aside = tuple(left if other == seat else cards for other, cards in enumerate(state.aside))
+    return replace(state, armies=tuple(armies), aside=aside)

@@ -1,0 +1,300 @@
+"""What a seat may know of a game of Lord of the Rings Risk, as data; territories and cards are ids."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wartable.board.compiled import bits
+from wartable.games.conquest.core.goals import mission_of
+from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
+from wartable.games.conquest.lotr.data import Mission, Power
+from wartable.games.conquest.lotr.ends import goals_of
+from wartable.games.conquest.lotr.income import income_of, points_of
+from wartable.games.conquest.lotr.phases import Shown
+from wartable.games.conquest.lotr.reinforcement import must_trade
+from wartable.games.conquest.lotr.rules import LotrRules
+from wartable.games.conquest.lotr.state import LEADER, LotrState, Side
+from wartable.games.conquest.lotr.tasks import Reacting, RingRolled
+from wartable.games.conquest.lotr.visible import UNSEEN, seen, shown_armies, shown_totals
+
+
+class AdventureView(msgspec.Struct, frozen=True):
+    """An adventure card that is seen: what it is called and says, and its stars for the one who looks."""
+
+    id: str
+    name: str
+    kind: str
+    words: str
+    territory: str
+    stars: int
+
+
+class AdventuresView(msgspec.Struct, frozen=True):
+    """Adventure cards: the own hand, everybody's number, what lies in front of each seat, the discards."""
+
+    hand: tuple[AdventureView, ...]
+    counts: tuple[int, ...]
+    shown: tuple[tuple[AdventureView, ...], ...]
+    discards: tuple[AdventureView, ...]
+    deck: int
+    limit: int
+
+
+class RingView(msgspec.Struct, frozen=True):
+    """The Fellowship: its path, the steps with a die, the step it is on, and its roll while cards may change it."""
+
+    path: tuple[str, ...]
+    dice: tuple[int, ...]
+    step: int
+    space: str
+    roll: tuple[int, int] | None = None
+
+
+class LastingView(msgspec.Struct, frozen=True):
+    """A card in force until the next turn of a seat, with the territories it bears on."""
+
+    card: str
+    by: int
+    spaces: tuple[str, ...]
+
+
+class OwedView(msgspec.Struct, frozen=True):
+    """Units of a mission kept for a seat's next reinforcement."""
+
+    seat: int
+    card: str
+    units: int
+
+
+class PointsView(msgspec.Struct, frozen=True):
+    """Points of a seat as things stand."""
+
+    territories: int
+    strongholds: int
+    regions: int
+    cards: int
+    total: int
+
+
+class IncomeView(msgspec.Struct, frozen=True):
+    """Units that a seat would get: for territories and regions to place, and one in each stronghold."""
+
+    territories: int
+    regions: int
+    strongholds: int
+    total: int
+
+
+class AttackView(msgspec.Struct, frozen=True):
+    """The attack that lasts: source, target, and what cards do for it."""
+
+    source: str
+    target: str
+    leader: bool
+    bound: bool
+    bare: bool
+    lift: int
+
+
+class LotrView(ConquestView, frozen=True, tag="lotr-risk"):
+    """Everything a seat may know. Units it does not see are -1."""
+
+    phase: Shown
+    cards: CardsView
+    goal: GoalView
+    colours: tuple[str, ...]
+    sides: tuple[Side, ...]
+    leaders: tuple[int, ...]
+    """Leaders in each territory."""
+    declared: tuple[str, ...]
+    tired: tuple[str, ...]
+    """Where own leaders have moved, fulfilled a mission, or come new in this turn."""
+    adventure: AdventuresView
+    ring: RingView | None
+    in_force: tuple[LastingView, ...]
+    owed: tuple[OwedView, ...]
+    points: tuple[PointsView, ...]
+    incomes: tuple[IncomeView, ...]
+    attack: AttackView | None
+    aside: tuple[int, ...]
+    """Cards that each seat keeps for Local Uprising."""
+    own_aside: tuple[str, ...]
+    capital: str | None
+    """The own capital."""
+    capitals: tuple[str, ...]
+    """All of them, once the game is over."""
+    window: str
+    """The reaction window that is open; empty: none."""
+    moves: int
+    ending: str
+
+
+def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) -> LotrView:
+    """Return what a seat (None: a spectator) may know; `shown` is the phase as people see it."""
+    common = public(rules, state, shown)
+    mask = seen(rules, state, seat)
+    common["armies"], common["totals"] = shown_armies(rules, state, seat), shown_totals(rules, state, seat)
+    common["occupy"] = _occupy(rules, state, mask)
+    task = state.agenda[0] if state.agenda else None
+    return LotrView(
+        **common,
+        cards=_cards(rules, state, seat),
+        goal=_goal(rules, state, seat),
+        colours=state.colours,
+        sides=tuple(map(state.side, range(state.seats))),
+        leaders=state.pieces[LEADER],
+        declared=rules.board.names(state.declared),
+        tired=rules.board.names(state.moved | state.claimed | state.fresh),
+        adventure=_adventures(rules, state, seat),
+        ring=_ring(rules, state),
+        in_force=tuple(LastingView(card.card, card.by, rules.board.names(card.spaces)) for card in state.in_force),
+        owed=tuple(OwedView(each.seat, each.card, each.units) for each in state.owed),
+        points=tuple(_points(rules, state, one) for one in range(state.seats)),
+        incomes=tuple(_income(rules, held) for held in state.held),
+        attack=_attack(rules, state),
+        aside=tuple(map(len, state.aside)),
+        own_aside=() if seat is None or not state.aside else tuple(rules.id(card) for card in state.aside[seat]),
+        capital=None if seat is None or not state.capitals else rules.id(state.capitals[seat]),
+        capitals=tuple(map(rules.id, state.capitals)) if state.victory else (),
+        window=task.about if isinstance(task, Reacting) else "",
+        moves=state.moves,
+        ending=state.ending,
+    )
+
+
+def _occupy(rules: LotrRules, state: LotrState, mask: int) -> OccupyView | None:
+    entry = state.entry
+    if entry is None:
+        return None
+    most = entry.most if mask >> entry.source & 1 else UNSEEN
+    return OccupyView(rules.id(entry.source), rules.id(entry.target), entry.least, most)
+
+
+def _points(rules: LotrRules, state: LotrState, seat: int) -> PointsView:
+    points = points_of(rules, state, seat)
+    return PointsView(points.territories, points.strongholds, points.regions, points.cards, points.total)
+
+
+def _income(rules: LotrRules, held: int) -> IncomeView:
+    if not held:
+        return IncomeView(0, 0, 0, 0)
+    income = income_of(rules, held)
+    return IncomeView(income.territories, income.regions, income.strongholds, income.total)
+
+
+def adventure_view(rules: LotrRules, state: LotrState, card: int, seat: int) -> AdventureView:
+    """Return an adventure card for the one who sees it."""
+    found = rules.deck[card]
+    kind = "mission" if isinstance(found, Mission) else "power" if isinstance(found, Power) else "event"
+    territory = found.territory if isinstance(found, Mission) else ""
+    return AdventureView(found.id, found.name, kind, found.words, territory, found.stars_for(state.side(seat)))
+
+
+def _adventures(rules: LotrRules, state: LotrState, seat: int | None) -> AdventuresView:
+    cards = state.adventure
+    hand = () if seat is None or not cards.hands else cards.hands[seat]
+    return AdventuresView(
+        hand=tuple(adventure_view(rules, state, card, seat or 0) for card in hand),
+        counts=tuple(map(len, cards.hands)),
+        shown=tuple(
+            tuple(adventure_view(rules, state, card, other) for card in pile) for other, pile in enumerate(state.shown)
+        ),
+        discards=tuple(adventure_view(rules, state, card, 0) for card in bits(discards(rules, state))),
+        deck=cards.deck.bit_count(),
+        limit=rules.options.adventure_limit,
+    )
+
+
+def discards(rules: LotrRules, state: LotrState) -> int:
+    """Return the adventure cards discarded, as a mask."""
+    left = (1 << len(rules.deck)) - 1 & ~state.adventure.deck
+    for pile in (*state.adventure.hands, *state.shown):
+        for card in pile:
+            left &= ~(1 << card)
+    return left
+
+
+def _ring(rules: LotrRules, state: LotrState) -> RingView | None:
+    if state.ring < 0:
+        return None
+    rolled = next((task for task in state.agenda if isinstance(task, RingRolled)), None)
+    return RingView(
+        path=tuple(map(rules.id, rules.path)),
+        dice=bits(rules.path_dice),
+        step=state.ring,
+        space=rules.id(rules.path[state.ring]),
+        roll=(rolled.face, rolled.change) if rolled else None,
+    )
+
+
+def _attack(rules: LotrRules, state: LotrState) -> AttackView | None:
+    one = state.assault
+    if one is None:
+        return None
+    return AttackView(rules.id(one.source), rules.id(one.target), one.leader, one.bound, one.bare, one.lift)
+
+
+def _cards(rules: LotrRules, state: LotrState, seat: int | None) -> CardsView:
+    cards = state.cards
+    if not cards.hands:
+        return CardsView(on=False)
+    own = () if seat is None else cards.hands[seat]
+    reinforcing = state.phase == "reinforce"
+    return CardsView(
+        on=True,
+        hand=tuple(CardView(rules.cards.ids[card], rules.cards.space(card), rules.cards.symbols[card]) for card in own),
+        counts=tuple(map(len, cards.hands)),
+        next_set=_next_set(rules, state),
+        must_trade=reinforcing and seat == state.seat and bool(must_trade(rules, state, state.seat)),
+        deck=cards.deck.bit_count(),
+        seized=rules.cards.seized,
+    )
+
+
+def _next_set(rules: LotrRules, state: LotrState) -> int | tuple[int, ...]:
+    table = rules.data.cards.sets.combination
+    if rules.options.set_values == "combination":
+        return (*table.alike.values(), table.mixed)
+    before = state.cards.sets if rules.options.set_counter == "game" else state.sets_by[state.seat]
+    return rules.cards.sets.worth((), before)
+
+
+def _goal(rules: LotrRules, state: LotrState, seat: int | None) -> GoalView:
+    over = state.victory is not None
+    secret = bool(state.missions) and not over
+    return GoalView(
+        kind=",".join(rules.options.victory),
+        text=goal_text(rules),
+        mission=None if seat is None else _mission(rules, state, seat),
+        missions=tuple(_mission(rules, state, one) for one in range(state.seats)) if over and state.missions else (),
+        progress=tuple(
+            None if secret and other != seat else _progress(rules, state, other) for other in range(state.seats)
+        ),
+    )
+
+
+def _progress(rules: LotrRules, state: LotrState, seat: int) -> float:
+    found = [goal.progress(rules, state, seat) for goal in goals_of(rules, state, seat)]
+    return round(max(found, default=state.held[seat].bit_count() / len(state.armies)), 4)
+
+
+def _mission(rules: LotrRules, state: LotrState, seat: int) -> str | None:
+    mission = mission_of(rules, state, seat)
+    if mission is None:
+        return None
+    text = mission.said(rules, state, seat)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def goal_text(rules: LotrRules) -> str:
+    """Say in a sentence what wins."""
+    won = []
+    if rules.options.ring:
+        won.append("have most points when the Ring's journey ends")
+    if rules.missions:
+        won.append("reach your secret goal")
+    won += [goal.words(rules) for goal in rules.goals]
+    if "all" in rules.options.victory:
+        won.append("conquer all territories")
+    text = ", or ".join((*won, "be the last player left"))
+    return f"{text[0].upper()}{text[1:]}."
