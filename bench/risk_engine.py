@@ -32,6 +32,7 @@ from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core.actions import Attack, EndAttacks, EndTurn, Fortify, Occupy, Place
 from wartable.games.conquest.core.offers import ConquestActions
 from wartable.games.conquest.core.rules import Rules
+from wartable.games.conquest.core.tasks import Attacking, Fortifying, MovingIn, Reinforcing, Step
 from wartable.games.conquest.core.ways import attack_pairs, border, fortify_pairs
 
 CAP = 300
@@ -180,7 +181,7 @@ class Prototype:
 
 def greedy(legal: ConquestActions, state: RiskState, rng: Random) -> Action:
     """Decide as the policy says, from what the legal actions offer."""
-    return _DECISIONS[state.phase](legal, state, rng)
+    return _DECISIONS[type(state.agenda[0])](legal, state, rng)
 
 
 def _placing(legal: ConquestActions, state: RiskState, rng: Random) -> Action:
@@ -191,7 +192,7 @@ def _placing(legal: ConquestActions, state: RiskState, rng: Random) -> Action:
 
 def _attacking(legal: ConquestActions, state: RiskState, rng: Random) -> Action:
     armies = state.armies
-    pairs = attack_pairs(legal.rules, state)
+    pairs = attack_pairs(legal.rules, state, state.seat)
     good = [(source, target) for source, target in pairs if armies[source] >= armies[target] + EDGE]
     if not good:
         return END_ATTACKS
@@ -201,23 +202,24 @@ def _attacking(legal: ConquestActions, state: RiskState, rng: Random) -> Action:
 
 
 def _moving_in(_legal: ConquestActions, state: RiskState, _rng: Random) -> Action:
-    return Occupy(state.armies[state.entry.source] - 1) if state.entry else END_TURN
+    step = state.agenda[0]
+    return Occupy(state.armies[step.source] - 1) if isinstance(step, MovingIn) else END_TURN
 
 
 def _fortifying(legal: ConquestActions, state: RiskState, rng: Random) -> Action:
     rules = legal.rules
-    pairs = fortify_pairs(rules, state)
+    pairs = fortify_pairs(rules, state, state.seat)
     source, target = pairs[rng.randrange(len(pairs))]
     count = 1 + rng.randrange(state.armies[source] - 1)
     return Fortify(rules.board.ids[source], rules.board.ids[target], count)
 
 
 END_ATTACKS, END_TURN = EndAttacks(), EndTurn()
-_DECISIONS: dict[str, Callable[[ConquestActions, RiskState, Random], Action]] = {
-    "reinforce": _placing,
-    "attack": _attacking,
-    "occupy": _moving_in,
-    "fortify": _fortifying,
+_DECISIONS: dict[type[Step], Callable[[ConquestActions, RiskState, Random], Action]] = {
+    Reinforcing: _placing,
+    Attacking: _attacking,
+    MovingIn: _moving_in,
+    Fortifying: _fortifying,
 }
 
 
@@ -232,7 +234,7 @@ def play_engine(options: RiskOptions, seats: int, rng: Random) -> tuple[int, int
         if seat == CHANCE:
             state = RISK.advance(state, CHANCE, answer_with(RISK.request(state), rng))
             continue
-        turns += state.phase == "reinforce"
+        turns += type(state.agenda[0]) is Reinforcing
         decisions += 1
         state = RISK.advance(state, seat, greedy(RISK.legal(state, seat), state, rng))
     return turns, decisions
