@@ -91,24 +91,26 @@ def struck(state: BalanceState, target: int) -> BalanceState:
 def support_of(board: CompiledBoard, state: BalanceState, side: int, target: int) -> NearbyBonus:
     """Count a side's airfields and tanks in the battle's space and beside it: what helps a defender."""
     fortress = bool(sites_with(state, "fortress") >> target & 1)
-    if not state.airfields and not state.tanks:
+    tanks = state.tanks
+    if not state.airfields and not tanks:
         return _FORTRESS if fortress else _NONE
     reach = spaces_of(state, side) & (board.neighbour_masks[target] | 1 << target)
-    return NearbyBonus((state.airfields & reach).bit_count(), _tanks_in(state, reach), fortress=fortress)
+    return NearbyBonus((state.airfields & reach).bit_count(), _tanks_in(tanks, reach), fortress=fortress)
 
 
 def attack_support(board: CompiledBoard, state: BalanceState, side: int, source: int, target: int) -> NearbyBonus:
     """Count what helps an attacker: tanks beside the source too, for an attack is conducted from there (rule 63)."""
     found = support_of(board, state, side, target)
-    if not state.tanks:
+    tanks = state.tanks
+    if not tanks:
         return found
     near = board.neighbour_masks
     reach = spaces_of(state, side) & (near[target] | near[source])
-    return NearbyBonus(found.airfields, _tanks_in(state, reach))
+    return NearbyBonus(found.airfields, _tanks_in(tanks, reach))
 
 
-def _tanks_in(state: BalanceState, mask: int) -> int:
-    return sum(state.tanks[space] for space in bits(mask)) if state.tanks else 0
+def _tanks_in(tanks: tuple[int, ...], mask: int) -> int:
+    return sum([tanks[space] for space in bits(mask)]) if tanks else 0
 
 
 _NONE, _FORTRESS = NearbyBonus(0, 0), NearbyBonus(0, 0, fortress=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
 from msgspec.structs import replace
 
 from wartable.games.conquest.balance.data import BalanceData, Objective, balance_data
@@ -31,14 +32,21 @@ class BalanceRules(Rules, frozen=True, eq=False, kw_only=True):
     """Stars by card."""
     objectives: dict[str, Objective]
     """Every objective by id."""
+    dice_asked: list[tuple[ConquestState, int, int, DiceRules]] = msgspec.field(default_factory=list)
+    """The last answer of `dice`: who offers an attack, checks it, rolls for it and settles it all ask for the same."""
 
     def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:
         """Return the dice of the next roll with all modifiers (`balance-of-power 57`).
 
         What a tank adds hangs on its neighbours (63, 64), so it is among them, and `TANK` itself adds nothing.
         """
+        for known in self.dice_asked:
+            if known[0] is state and known[1] == source and known[2] == target:
+                return known[3]
         assert isinstance(state, BalanceState)  # noqa: S101 - no other state comes with these rules
-        return battle_rules(self.board, state, source, target, MOST_ATTACKERS)
+        found = battle_rules(self.board, state, source, target, MOST_ATTACKERS)
+        self.dice_asked[:] = [(state, source, target, found)]
+        return found
 
     def income(self, state: ConquestState, seat: int) -> int:
         """Return the armies of a seat's next draft as things stand, stars not counted (`balance-of-power 55`)."""

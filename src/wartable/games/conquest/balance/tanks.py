@@ -179,9 +179,8 @@ def lose_tanks(
 
 def tank_armies(rules: BalanceRules, state: BalanceState, seat: int) -> int:
     """Return what the tanks of a seat count where armies are compared (`balance-of-power 20`)."""
-    if not state.tanks:
-        return 0
-    return rules.tables.tanks.armies * sum(state.tanks[space] for space in bits(state.held[seat]))
+    tanks = state.tanks
+    return rules.tables.tanks.armies * sum([tanks[space] for space in bits(state.held[seat])]) if tanks else 0
 
 
 def _changed(state: BalanceState, space: int, tanks: int, count: int) -> BalanceState:

@@ -208,6 +208,14 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
             begins_turn=isinstance(event, TurnBegan),
         )
 
+    def legal(self, state: S, seat: Seat) -> Actions:
+        """Return the legal actions of a seat; in a step of its own they are found without asking who may act."""
+        task: Any = state.agenda[0] if state.agenda else None
+        menu = self._menus.get(task.__class__)
+        if menu is None or seat != task.seat:
+            return super().legal(state, seat)
+        return ConquestActions(self.machine, menu, self._rules(state.options), state, seat)
+
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
         task: Any = state.agenda[0] if state.agenda else None
@@ -215,7 +223,7 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         rules, after = self._rules(state.options), None
         if seat == CHANCE:
             effect = self._chance.get(kind)
-            if effect is not None and fits(self.request(state), action):
+            if effect is not None and fits(self._wanted[kind](rules, state, task), action):
                 after = effect(rules, state, task.seat, action, None)
         else:
             try:  # most actions are ones that the step knows, and a plain dictionary is asked soonest
@@ -227,13 +235,6 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         if after is None:
             return super().advance(state, seat, action)
         return self._interrupted(rules, after, seat, None) if self._interrupting else after
-
-    def _legal(self, state: S, seat: Seat) -> Actions:
-        first: Any = state.agenda[0]
-        menu = self._menus.get(first.__class__)
-        if menu is None:
-            return super()._legal(state, seat)
-        return ConquestActions(self.machine, menu, self._rules(state.options), state, seat)
 
     def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
         if type(state.agenda[0]) in self._moves:

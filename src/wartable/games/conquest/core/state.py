@@ -6,7 +6,7 @@ Values here hold only values, never each other in a circle, so the garbage colle
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.games.conquest.core.options import ConquestOptions
 from wartable.games.conquest.core.tasks import MovingIn, Rolling, Step
-from wartable.games.flow.tasks import FlowState
+from wartable.games.flow.tasks import FlowState, Task
 
 NOBODY = -1
 """Where a seat is named as holder: nobody. A space that nobody holds may have armies, those of a neutral side."""
@@ -96,8 +96,10 @@ class ConquestState(FlowState, frozen=True, kw_only=True, gc=False):
 
         What interrupts a step, as a reaction of another seat, leaves it the step that the game is in.
         """
-        step = self.now
-        return str(step.__struct_config__.tag) if step else "over"
+        for task in self.agenda:
+            if phase := phase_of(task.__class__):
+                return phase
+        return "over"
 
     @property
     def now(self) -> Step | None:
@@ -146,6 +148,12 @@ class ConquestState(FlowState, frozen=True, kw_only=True, gc=False):
         """Return the armies on the map of each seat."""
         armies = self.armies
         return tuple(sum(armies[space] for space in bits(mask)) for mask in self.held)
+
+
+@cache
+def phase_of(kind: type[Task]) -> str:
+    """Return the name of the phase that a kind of step is; nothing for a task that is no step."""
+    return str(kind.__struct_config__.tag) if issubclass(kind, Step) else ""
 
 
 @lru_cache(maxsize=1024)
