@@ -13,7 +13,7 @@ from wartable.games.adjudication.results import Fact
 
 
 class Board:
-    """A settled board with what is needed to speak about it; units are numbers."""
+    """A settled board with what is needed to speak about it; units are numbers, `place` is where their orders go."""
 
     def __init__(self, evaluator: Evaluator, after: Outcome, phrases: Phrases) -> None:
         self.by = evaluator
@@ -22,11 +22,7 @@ class Board:
         self.phrases = phrases
         self.units = evaluator.orders.units
         self.standing = self.units.standing
-        self.tasks = evaluator.orders.tasks
-
-    def place(self, unit: int) -> int:
-        """Return the location that the order of a unit names."""
-        return self.tasks[unit][2]
+        self.place = [place for _, _, place, _, _, _ in evaluator.orders.tasks]
 
     def name(self, unit: int) -> str:
         """Return `the army in Munich`."""
@@ -52,7 +48,7 @@ class Board:
 
     def goal(self, unit: int) -> str:
         """Return where a mover goes, in words."""
-        return self.phrases.places[self.place(unit)]
+        return self.phrases.places[self.place[unit]]
 
     def cycle(self, unit: int) -> ResolvedCycle | None:
         """Return the cycle that was broken by a rule with this unit's decision in it."""
@@ -60,4 +56,4 @@ class Board:
 
     def move_facts(self, unit: int) -> dict[str, Fact]:
         """Return the facts every reason for a move names."""
-        return self.phrases.move_facts(self.standing[unit], self.place(unit))
+        return self.phrases.move_facts(self.standing[unit], self.place[unit])

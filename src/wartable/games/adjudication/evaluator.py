@@ -109,7 +109,7 @@ class Evaluator(Equations):
                     self._stand_off(movers)
                     continue
             elif doing[attacked] != MOVE:
-                others += self._left_open(attacked, movers)
+                self._open_attacked(attacked, movers, others)
                 continue
             elif equal and len(movers) == 1:
                 mover = movers[0]
@@ -121,27 +121,26 @@ class Evaluator(Equations):
             others += movers
         return others
 
-    def _left_open(self, unit: int, movers: list[int]) -> list[int]:
-        """Settle what an attack on a unit that stays decides by itself; returns the units that are still open.
+    def _open_attacked(self, unit: int, movers: list[int], others: list[int]) -> None:
+        """Settle what an attack on a unit that stays decides by itself, and add the units to the others that are open.
 
         Where all are equally strong, nobody drives out alone a unit that stays.
         """
-        verdict, equal = self.verdict, self.traits is None
-        found: list[int] = []
-        self.obvious[unit] = False
-        if self.doing[unit] == SUPPORT and equal and self._is_cut(unit, movers):
+        verdict, obvious, helpers, equal = self.verdict, self.obvious, self.helpers, self.traits is None
+        doing = self.doing[unit]
+        obvious[unit] = False
+        if doing == SUPPORT and equal and self._is_cut(unit, movers):
             verdict[unit] = NO
-        elif self.doing[unit] != HOLD:
+        elif doing != HOLD:
             verdict[unit] = OPEN
-            found.append(unit)
+            others.append(unit)
         for mover in movers:
-            self.obvious[mover] = False
-            if equal and not self.helpers[mover]:
+            obvious[mover] = False
+            if equal and not helpers[mover]:
                 verdict[mover] = NO
             else:
                 verdict[mover] = OPEN
-                found.append(mover)
-        return found
+                others.append(mover)
 
     def _is_cut(self, unit: int, movers: list[int]) -> bool:
         """Whether a support is sure to be cut, as somebody attacks it on land from elsewhere than where it helps."""
@@ -169,11 +168,12 @@ class Evaluator(Equations):
         if not self.exact:
             self._reads.append(unit)
             return bound
-        if self.verdict[unit] == BUSY:
+        verdict = self.verdict
+        if verdict[unit] == BUSY:
             raise Cycle
-        self.verdict[unit] = BUSY
-        found = self._exact(unit) if unit not in self._ahead else self.decided(self._ahead[unit], bound)
-        self.verdict[unit] = found
+        verdict[unit] = BUSY
+        ahead = self._ahead.get(unit)
+        found = verdict[unit] = self._exact(unit) if ahead is None else self.decided(ahead, bound)
         return found
 
     def _exact(self, unit: int) -> int:

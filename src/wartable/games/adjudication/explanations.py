@@ -63,7 +63,7 @@ def moved(board: Board, unit: int) -> Why:
     other = by.at[target]
     if by.mode[unit] != LAND or board.broken:
         return _moved_specially(board, unit)
-    mover, place = board.standing[unit], board.place(unit)
+    mover, place = board.standing[unit], board.place[unit]
     if other != NOBODY and not board.after.moved[other]:
         strength, against = by.attack(unit), by.resistance(unit)
         return board.phrases.dislodges[mover, place, board.standing[other], strength, against]
@@ -132,7 +132,7 @@ def _over(board: Board, unit: int, facts: dict[str, Fact]) -> str:
 
 def bounced(board: Board, unit: int) -> Why:
     """Return what kept a mover out, with the strengths on both sides."""
-    by, mover, place = board.by, board.standing[unit], board.place(unit)
+    by, mover, place = board.by, board.standing[unit], board.place[unit]
     target = by.target[unit]
     if target in by.even:
         rivals = tuple([board.standing[rival] for rival in by.into[target] if rival != unit])
@@ -281,7 +281,7 @@ def carried(board: Board, fleet: int) -> Why:
     if mode == LAND or (mode == EITHER and not by.by_sea(army)):
         return _not_needed(board, fleet)
     if by.verdict[army] == YES:
-        return board.phrases.carries[board.standing[fleet], board.standing[army], board.place(army)]
+        return board.phrases.carries[board.standing[fleet], board.standing[army], board.place[army]]
     facts: dict[str, Fact] = {"unit": board.code(fleet), "of": board.code(army)}
     errand = f"{board.name(army)} to {board.goal(army)}"
     if by.path(army):
@@ -350,7 +350,7 @@ def unmatched(board: Board, unit: int) -> Why:
     orders = board.by.orders
     subject, target = orders.subject(unit), orders.target[unit]
     facts: dict[str, Fact] = {"unit": board.code(unit), "of": board.code(subject)}
-    place = target if board.place(unit) == NOBODY else board.place(unit)
+    place = target if board.place[unit] == NOBODY else board.place[unit]
     meant = "to hold" if target == board.by.space[subject] else f"to go to {board.phrases.places[place]}"
     does = _does(board, subject)
     sentence = f"Void: it was for {board.name(subject)} {meant}, but that unit {does}."
@@ -367,5 +367,5 @@ def _does(board: Board, unit: int) -> str:
     """Say what a unit was ordered to do."""
     doing = board.by.doing[unit]
     if doing == MOVE:
-        return f"was ordered to {board.goal(unit)}" if board.place(unit) != NOBODY else "was ordered away"
+        return f"was ordered to {board.goal(unit)}" if board.place[unit] != NOBODY else "was ordered away"
     return {SUPPORT: "supports another", CONVOY: "convoys", CONVERT: "converts"}.get(doing, "holds")

@@ -56,7 +56,7 @@ class Outcome:
     def units_after(self) -> dict[Power, tuple[Unit, ...]]:
         """Return the units that stand after the moves, in the order they were in."""
         units, tasks = self.units, self.by.orders.tasks
-        after: list[Unit | None] = [*units.unit]
+        after = [*units.unit]
         standing, known = units.standing, units.network.unit
         for unit in self.entered.values():
             after[unit] = known[standing[unit][2]][tasks[unit][2]]
@@ -66,13 +66,15 @@ class Outcome:
         if units.network.converts:
             for unit, kind in self.converted():
                 after[unit] = units.network.unit_at(units.unit[unit], kind, tasks[unit][2])
-        for unit in self.dislodger:
-            after[unit] = None
+        losers = {units.owner[unit] for unit in self.dislodger}
         found: dict[Power, tuple[Unit, ...]] = {}
         first = 0
         for power, there in units.by_power.items():
             behind = first + len(there)
-            found[power] = tuple(filter(None, after[first:behind]))
+            if power in losers:
+                found[power] = tuple([after[unit] for unit in range(first, behind) if unit not in self.dislodger])
+            else:
+                found[power] = tuple(after[first:behind])
             first = behind
         return found
 

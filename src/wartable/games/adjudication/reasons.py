@@ -27,7 +27,7 @@ def judged_orders(evaluator: Evaluator, after: Outcome) -> tuple[Judged, ...]:
     orders = evaluator.orders
     board = Board(evaluator, after, phrases_of(orders.units.map))
     doing, obvious, dislodger = evaluator.doing, evaluator.obvious, after.dislodger
-    faults, tasks = orders.faults, orders.tasks
+    faults, tasks, bonus = orders.faults, orders.tasks, evaluator.bonus
     found: list[Judged] = []
     for number, (power, order) in enumerate(orders.orders()):
         unit = orders.unit_of[number]
@@ -38,6 +38,8 @@ def judged_orders(evaluator: Evaluator, after: Outcome) -> tuple[Judged, ...]:
             continue
         else:
             result, why = _FATES[doing[unit]](board, unit)
+            if unit in bonus:
+                why = with_bonus(board, unit, why)
         if unit in dislodger:
             found.append(Judged(power, order, result, explanations.and_dislodged(board, unit, why), dislodged=True))
         else:
@@ -70,11 +72,6 @@ def _held(board: Board, unit: int) -> Fate:
 
 
 def _moved(board: Board, unit: int) -> Fate:
-    result, why = _went(board, unit)
-    return result, with_bonus(board, unit, why) if unit in board.by.bonus else why
-
-
-def _went(board: Board, unit: int) -> Fate:
     by = board.by
     if by.verdict[unit] == YES:
         return "moves", explanations.moved(board, unit)
@@ -98,7 +95,7 @@ def _supported(board: Board, unit: int) -> Fate:
     subject = by.orders.subject(unit)
     supporter, helped, worth = board.standing[unit], board.standing[subject], by.worth[unit]
     if by.doing[subject] == MOVE:
-        return "supports", board.phrases.supports_move[supporter, helped, board.place(subject), worth]
+        return "supports", board.phrases.supports_move[supporter, helped, board.place[subject], worth]
     return "supports", board.phrases.supports_hold[supporter, helped, worth]
 
 
