@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ def test_all_who_are_asked_have_settled_it(party: Party) -> None:
 
 
 def test_who_has_settled_it_looks_like_one_who_thinks_until_all_are_in(party: Party) -> None:
-    seen = []
+    seen: list[Any] = []
     for settled in (False, True):
         party = Party(party.live, [party.live.player() for _ in range(3)], HUSHED.key)
         if settled:
@@ -118,7 +119,7 @@ def test_a_seat_is_offered_what_its_hand_allows_and_keeps_what_it_has_settled(pa
 
 def test_a_reaction_stays_open_for_its_time_whoever_has_answered(timed: Timed) -> None:
     with installed(HUSHED):
-        seen = []
+        seen: list[Any] = []
         for settled in (False, True):
             party = Party(timed, [timed.player() for _ in range(3)], HUSHED.key, pace={"window": 5})
             if settled:
