@@ -63,7 +63,7 @@ def random_options(rng: Random) -> LotrOptions:
     for field in rng.sample(describe(LotrOptions), rng.randrange(1, 13)):
         kinds = {"bool": (True, False), "int": range(field.least or 0, (field.most or 0) + 1)}
         choices = list(field.choices) if field.choices else list(kinds.get(field.kind, ()))
-        value = tuple(sorted(rng.sample(choices, 2))) if field.kind == "set" else rng.choice(choices)
+        value = tuple(sorted(map(str, rng.sample(choices, 2)))) if field.kind == "set" else rng.choice(choices)
         try:
             found = build(LotrOptions, chosen | {field.name: value}, base)
         except BadOptions:

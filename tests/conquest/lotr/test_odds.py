@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from tests.conquest.lotr.play import positions, started
 from wartable.engine.chance import Roll, Rolled
 from wartable.engine.values import CHANCE, Forecast, Seat
-from wartable.games.conquest.core.state import ConquestState
 from wartable.games.conquest.core.tasks import Attacking
 from wartable.games.conquest.lotr.actions import LotrAttack
 from wartable.games.conquest.lotr.game import LOTR_RISK
@@ -55,12 +54,12 @@ def won(state: LotrState, action: LotrAttack, seed: int) -> bool:
     """Play an attack to its end with random dice, and say whether the target fell."""
     rng = Random(seed)
     target = LOTR_RISK.rules(state).board.index[action.target]
-    after: ConquestState = LOTR_RISK.advance(state, Seat(0), action)
-    while LOTR_RISK.to_act(after) == (CHANCE,):  # type: ignore[arg-type] - a state of this game
-        request = LOTR_RISK.request(after)  # type: ignore[arg-type]
+    after = LOTR_RISK.advance(state, Seat(0), action)
+    while LOTR_RISK.to_act(after) == (CHANCE,):
+        request = LOTR_RISK.request(after)
         assert isinstance(request, Roll)
         faces = tuple(1 + rng.randrange(each) for each in request.dice)
-        after = LOTR_RISK.advance(after, CHANCE, Rolled(faces))  # type: ignore[arg-type]
+        after = LOTR_RISK.advance(after, CHANCE, Rolled(faces))
     return bool(after.held[0] >> target & 1)
 
 

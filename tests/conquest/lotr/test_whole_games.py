@@ -91,6 +91,17 @@ def test_views_do_not_change_when_secrets_do(preset: str, decisions: int) -> Non
         assert not any(list(LOTR_RISK.invariants(other)) for other in others)
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_goals_of_which_there_are_fewer_than_players_are_dealt_again(seats: int) -> None:
+    """lotr-risk T11, lotr-risk T14."""
+    state = past(started("trilogy", seats, victory=("points", "territorial")), 250, seed=1)
+    assert len(state.missions) == seats
+    assert min(state.missions) >= 0
+    for viewer in (None, Seat(0)):
+        other = LOTR_RISK.resample(state, viewer, Random(2))
+        assert LOTR_RISK.view(other, viewer) == LOTR_RISK.view(state, viewer)
+
+
 def test_an_own_hand_stays_when_others_are_drawn_anew() -> None:
     state = past(started("trilogy", 3), 260, seed=2)
     for seat in range(3):

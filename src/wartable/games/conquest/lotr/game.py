@@ -42,6 +42,7 @@ from wartable.games.conquest.lotr.tasks import STEPS
 from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
 from wartable.games.conquest.lotr.visible import heard_by
+from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 
 _ANSWERS: Mapping[str, Effect] = {
@@ -162,7 +163,7 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
     def resample(self, state: LotrState, seat: Seat | None, rng: Random) -> LotrState:
         """Return the state with everything drawn anew that a seat cannot know."""
         after = redrawn(self._rules(state.options), state, seat, rng) if state.cards.hands else state
-        return super().resample(after, seat, rng)
+        return FlowGame.resample(self, after, seat, rng)  # the family draws hands and goals anew, which is done
 
     def keeps_secrets(self, state: LotrState) -> bool:
         """Whether somebody holds cards, has a secret goal or capital, or units that others do not see."""
