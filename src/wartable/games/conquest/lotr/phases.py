@@ -54,7 +54,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "claim": replace(SHARED["claim"], actions=(Claim,), rule="1.1.5"),
     "deal_rest": PhaseRow(shown="setup", title="Deal the territories left over", then=("setup",), rule="T06"),
     "setup": replace(
-        SHARED["setup"], actions=(Place,), then=("setup", "leader"), rule="1.1.5",
+        SHARED["setup"], title="Place first units", actions=(Place,), then=("setup", "leader"), rule="1.1.5",
         hint="First units are still being placed, one at a time in turn.", prompt="Place a unit, {left} in hand",
     ),
     "leader": PhaseRow(
