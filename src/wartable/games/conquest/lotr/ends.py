@@ -24,7 +24,7 @@ from wartable.games.conquest.lotr.tasks import Dicing
 
 REASONS: Mapping[str, str] = {
     "ring_destroyed": "The Ring is destroyed on Mount Doom; most points win.",
-    "ring_gone": "The Fellowship has left the board; most points win.",
+    "ring_gone": "The Fellowship has left the Dead Marshes; most points win.",
     "ring_found": "The Ring is found.",
     "all": "All territories are conquered.",
     "last_player": "Nobody else is left.",

@@ -208,7 +208,7 @@ def _unfinished(rules: LotrRules, state: LotrState, seat: int) -> Reason | None:
         held = len(state.cards.hands[seat])
         return no("trade.forced", f"You hold {card_words(held)}, so turn in a set first.", rule)
     if state.to_place and placeable(rules, state, seat):
-        return no("place.left", f"{units(state.to_place)} are still to be placed.", "1.2.1")
+        return no("place.left", f"Place the rest first: {units(state.to_place)}.", "1.2.1")
     if owed_now(rules, state, seat):
         return no("reward.left", "Units of a mission are still to be placed.", "T18")
     return None

@@ -152,6 +152,7 @@ def rules_of(options: LotrOptions) -> LotrRules:
     compiled = board.compile()
     return LotrRules(
         **board_parts(options, board, data.bonuses[options.edition].regions, _cards(options, data, board)),
+        army=("unit", "units"),
         plain=DiceRules(attack_dice=data.combat.attack_dice, defence_dice=data.combat.defence_dice),
         fortify=options.range,
         stay=int(options.leave_one),
