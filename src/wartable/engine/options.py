@@ -271,6 +271,7 @@ def _checked(fields: Mapping[str, OptionField], name: str, value: object) -> obj
     field = fields[name]
     wrong = field.wrong(value)
     if wrong:
-        message = f"The option {name} must be {wrong}, not {value!r}."
+        written = "none" if value in ((), []) else repr(value)
+        message = f"The option {name} must be {wrong}, not {written}."
         raise BadOptions(Reason(code="option.value", message=message))
     return field.ordered(value)
