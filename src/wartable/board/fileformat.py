@@ -84,6 +84,7 @@ class DecorationPart(msgspec.Struct, frozen=True):
     name: str
     kind: DecorationKind
     shape: Line
+    region: str = ""
 
 
 class RangePart(msgspec.Struct, frozen=True):

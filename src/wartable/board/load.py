@@ -155,7 +155,7 @@ def make_board(file: BoardFile, topology: Topology | None) -> Board:
         sites=tuple(Site(key, s.name, s.space, s.kind, s.at) for key, s in file.sites.items()),
         editions=tuple(_edition(key, part) for key, part in file.editions.items()),
         obstacles=tuple(Obstacle(key, part.name, part.kind) for key, part in file.obstacles.items()),
-        decorations=tuple(Decoration(key, d.name, d.kind, d.shape) for key, d in file.decorations.items()),
+        decorations=tuple(Decoration(key, d.name, d.kind, d.shape, d.region) for key, d in file.decorations.items()),
         ranges=tuple(Range(key, r.name, r.touches, r.along, r.parts, r.lines) for key, r in file.ranges.items()),
         rivers=tuple(River(key, river.name, river.along) for key, river in file.rivers.items()),
         bridges=tuple(Bridge(*bridge.between, bridge.at, bridge.angle) for bridge in file.bridges),

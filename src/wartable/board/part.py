@@ -110,7 +110,9 @@ def _cut(whole: BoardFile, part: PartFile, canvas: Canvas, kept: set[str]) -> Bo
         editions={},
         obstacles=whole.obstacles,
         decorations={
-            key: each for key, each in whole.decorations.items() if any(_on(canvas, point) for point in each.shape)
+            key: each if each.region in used else replace(each, region="")
+            for key, each in whole.decorations.items()
+            if any(_on(canvas, point) for point in each.shape)
         },
         bridges=tuple(bridge for bridge in whole.bridges if kept.issuperset(bridge.between)),
         ports=_of(whole.ports, kept),
