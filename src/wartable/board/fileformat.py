@@ -155,7 +155,7 @@ class HeadPart(msgspec.Struct, frozen=True):
     compass: Compass | None = None
 
 
-class PartSpec(msgspec.Struct, frozen=True):
+class PartSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which part of another board a board is: all spaces of some regions, and single ones."""
 
     of: str
