@@ -131,7 +131,7 @@ def test_a_part_keeps_what_lies_within_and_leaves_the_rest_as_land(tmp_path: Pat
     assert check_file(path) == ()
     part = load_board(path)
     assert [space.id for space in part.spaces] == ["ada", "bel", "cor"]
-    assert part.lanes == part.ports == ()
+    assert (part.lanes, part.ports) == ((), ())
     assert [step.space for step in part.paths[0].steps] == ["ada", "cor"]
     assert part.obstacles == (), "dun lies beyond the canvas"
     assert part.inscriptions != ()

@@ -179,8 +179,8 @@ def test_rivers_run_along_every_river_and_under_every_bridge(board: Board) -> No
     assert {tuple(sorted((bridge.a, bridge.b))) for bridge in board.bridges} == pairs(board, "bridge")
 
 
-def discs(board: Board) -> dict[str, shapely.Geometry]:
-    found: dict[str, shapely.Geometry] = {f"token {s.id}": shapely.Point(s.token).buffer(TOKEN) for s in board.spaces}
+def discs(board: Board) -> dict[str, shapely.Polygon]:
+    found: dict[str, shapely.Polygon] = {f"token {s.id}": shapely.Point(s.token).buffer(TOKEN) for s in board.spaces}
     found |= {f"site {s.id}": shapely.Point(s.at).buffer(SITE) for s in board.sites}
     found |= {f"bridge {b.a} {b.b}": shapely.Point(b.at).buffer(BRIDGE) for b in board.bridges}
     return found | {f"port {p.space}": shapely.Point(p.at).buffer(SITE) for p in board.ports}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from tests.browser.conftest import Open
 from tests.browser.tables import Desk
@@ -34,10 +34,10 @@ def sit(desk: Desk, board: str) -> None:
     desk.place_all()
 
 
-def box(desk: Desk, selector: str) -> dict[str, float]:
+def box(desk: Desk, selector: str) -> FloatRect:
     found = desk.page.locator(selector).first.bounding_box()
     assert found is not None
-    return dict(found)
+    return found
 
 
 def test_a_wide_window_has_the_board_at_full_height_and_decisions_beside_it(open_desk: Open, tall: str) -> None:
