@@ -67,14 +67,14 @@ def board_data(board: Board) -> dict[str, Any]:
     }
     data |= {"outlines": _OUTLINES} if board.topology else {}
     data |= {"compass": msgspec.to_builtins(board.compass)} if board.compass else {}
-    data["regions"] = {r.id: _region(r) for r in board.regions}
+    data["regions"] = {r.id: _told(r) for r in board.regions}
     data["spaces"] = {space.id: _space(space) for space in board.spaces}
     data["borders"] = _borders(board.borders)
     data |= {"lanes": lanes} if lanes else {}
     data |= {"sites": {s.id: _named(s) for s in board.sites}} if board.sites else {}
     data |= {"editions": {e.id: _edition(e) for e in board.editions}} if board.editions else {}
     data |= {"obstacles": {o.id: _named(o) for o in board.obstacles}} if board.obstacles else {}
-    data |= {"decorations": {d.id: _named(d) for d in board.decorations}} if board.decorations else {}
+    data |= {"decorations": {d.id: _told(d) for d in board.decorations}} if board.decorations else {}
     return data | _landmarks(board)
 
 
@@ -90,9 +90,9 @@ def _landmarks(board: Board) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value}
 
 
-def _region(region: Region) -> dict[str, Any]:
-    """Return the fields of a region, those left out that have nothing to say."""
-    return {key: value for key, value in _named(region).items() if value}
+def _told(part: Decoration | Region) -> dict[str, Any]:
+    """Return the fields of a part, those left out that have nothing to say."""
+    return {key: value for key, value in _named(part).items() if value}
 
 
 def _named(part: Site | Obstacle | Decoration | Region | Range | River | Trail) -> dict[str, Any]:
