@@ -26,7 +26,7 @@ _FEW = 60
 def best_at_once(game: ConquestGame[Any, Any, Any], state: ConquestState, seat: Seat) -> Decision:
     """Answer what only one game asks: by what leaves most at once, else as the rules do for whoever is absent."""
     legal, usual = game.legal(state, seat), game.default(state, seat)
-    if not legal.listable or legal.count() > _FEW:
+    if not legal.listable or (legal.count() or _FEW + 1) > _FEW:
         return Decision(usual, "What the rules do for whoever has no plan.")
 
     def worth(action: Action) -> float:
