@@ -32,8 +32,6 @@ DOCS = ROOT / "docs"
 RULES = PACKAGE / "data" / "rules"
 RULINGS = PACKAGE / "games" / "diplomacy" / "rulings.py"
 MOVEMENT = PACKAGE / "games" / "adjudication" / "rulings.py"
-OWN_GAMES = ("risk", "balance-of-power", "diplomacy", "middle-earth-viii", "ring-of-power")
-"""The games that come with this package; others have their own documentation."""
 
 
 def main() -> int:
@@ -64,7 +62,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield from section_pages(DOCS / "ring-of-power")
     yield DOCS / PAGE, options_page()
     yield DOCS / "changelog.md", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    for key in OWN_GAMES:
+    for key in registry.GAMES.ours:
         yield DOCS / "games" / f"{key}.md", "\n".join(game_page(registry.get(key))) + "\n"
 
 
