@@ -32,8 +32,6 @@ DOCS = ROOT / "docs"
 RULES = PACKAGE / "data" / "rules"
 RULINGS = PACKAGE / "games" / "diplomacy" / "rulings.py"
 MOVEMENT = PACKAGE / "games" / "adjudication" / "rulings.py"
-OWN_GAMES = ("risk", "balance-of-power", "lotr-risk", "diplomacy", "middle-earth-viii", "ring-of-power")
-"""The games that come with this package; others have their own documentation."""
 TABLES = {"lotr-risk": lotr_risk_docs.with_tables, "ring-of-power": ring_of_power_docs.with_tables}
 """The games whose written rules have tables that are made here."""
 
@@ -67,7 +65,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield from ring_of_power_docs.section_pages(DOCS / "ring-of-power")
     yield DOCS / lotr_risk_docs.PAGE, lotr_risk_docs.options_page()
     yield DOCS / "changelog.md", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    for key in OWN_GAMES:
+    for key in registry.GAMES.ours:
         yield DOCS / "games" / f"{key}.md", "\n".join(game_page(registry.get(key))) + "\n"
 
 

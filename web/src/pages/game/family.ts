@@ -81,6 +81,10 @@ export interface Family {
   moment?(view: View): string;
   /** What a turn is called in the history and the log; empty where it has no name. */
   turnTitle?: (game: Game, turn: number) => string;
+  /** Whether its stage has a desk beside a board that is higher than wide. */
+  desk?: boolean;
+  /** What lies on that desk under the decision. */
+  Desk?: Component<{ game: Game }>;
   /** On which step of each path of the board its marker stands, by path and from 1. */
   reached?(view: View): Record<string, number>;
   /** The state of the game for the pill, where it has more to say than whose turn it is; null: the usual. */

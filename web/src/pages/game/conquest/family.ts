@@ -21,6 +21,7 @@ export const conquest: Family = {
   Stage,
   Summary: Sets,
   keys: 'conquest',
+  desk: true,
   remark: (view, seat) => (risk(view).alive[seat] ? heldWords(risk(view).cards, seat) : ''),
   columns: [
     { title: 'Territories', one: 'territory', of: (view, seat) => String(risk(view).territories[seat] ?? 0) },
