@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from tests.conquest.lotr.play import NAMES, answer, past, started
-from wartable.engine.values import CHANCE, Event
+from tests.conquest.lotr.play import NAMES, answer, past, positions, started
+from wartable.board.compiled import bits
+from wartable.engine.values import CHANCE, Action, Event, Seat
 from wartable.games.conquest.core import events as core
+from wartable.games.conquest.core.actions import Claim, EndTurn, Place
+from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, Reinforcing
 from wartable.games.conquest.lotr import events as e
+from wartable.games.conquest.lotr.actions import Discard, Move, MoveLeader, PlayCard, ShowMission
 from wartable.games.conquest.lotr.game import LOTR_RISK
+from wartable.games.conquest.lotr.movement import reach
 from wartable.games.conquest.lotr.presets import PRESETS
+from wartable.games.conquest.lotr.rules import LotrRules, rules_of
+from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.tasks import DrawingAdventure, NamingCapitals
 
 
 def told(event: Event, preset: str = "trilogy") -> str:
@@ -62,3 +72,105 @@ def test_what_is_left_to_place_is_said_in_units() -> None:
     state = past(started("trilogy", 3), 60, seed=1)
 
     assert "unit" in LOTR_RISK.prompt(state, LOTR_RISK.to_act(state)[0])
+
+
+# --- refusals and prompts
+
+
+def waiting(step: type, preset: str = "trilogy", seats: int = 3, seed: int = 1, **values: Any) -> LotrState:
+    """Return the first position of a random game that waits for a step."""
+    return next(
+        state
+        for state, _, _ in positions(started(preset, seats, **values), Random(seed))
+        if state.agenda and type(state.agenda[0]) is step
+    )
+
+
+def refused(state: LotrState, action: Action) -> str:
+    reason = LOTR_RISK.explain(state, LOTR_RISK.to_act(state)[0], action)
+    assert reason is not None
+    return reason.message
+
+
+def own(state: LotrState) -> list[str]:
+    """Return the territories of the seat at turn."""
+    ids = rules_of(state.options).board.ids
+    return [ids[space] for space in bits(state.held[state.seat])]
+
+
+def with_hand(state: LotrState, *cards: str) -> LotrState:
+    """Return the state with adventure cards in the hand of the seat at turn."""
+    deck = [card.id for card in rules_of(state.options).deck]
+    hand = tuple(deck.index(card) for card in cards)
+    hands = tuple(hand if seat == state.seat else () for seat in range(state.seats))
+    return replace(state, adventure=replace(state.adventure, hands=hands))
+
+
+def test_what_comes_at_another_time_says_when() -> None:
+    state = waiting(Attacking)
+    space = own(state)[0]
+
+    assert refused(state, Place(space, 1)) == "Units are placed at the start of your turn. You are attacking."
+    assert refused(state, MoveLeader(space, space)) == "Moves come after the attacks. You are attacking."
+    assert refused(state, Discard(("bree",))).startswith("Adventure cards are discarded where a hand holds too many.")
+
+
+def test_a_mission_is_shown_not_played() -> None:
+    state = with_hand(waiting(Attacking), "bree", "smeagol")
+
+    assert refused(state, PlayCard("bree")) == "Bree is a mission: it is shown, not played, when it is fulfilled."
+    assert refused(waiting(Fortifying), ShowMission("smeagol")) == "You hold no mission Smeagol."
+
+
+def test_too_many_units_in_a_move_are_counted_in_good_english() -> None:
+    state = waiting(Fortifying, amount="all")
+    rules = rules_of(state.options)
+    pair = next((one, other) for one in own(state) for other in own(state) if _joined(rules, state, one, other))
+    lone = replace(state, armies=tuple(1 if name == pair[0] else 3 for name in rules.board.ids))
+
+    assert refused(lone, Move(*pair, 1)).endswith("has 1 unit, and 1 must stay.")
+
+
+def _joined(rules: LotrRules, state: LotrState, one: str, other: str) -> bool:
+    index = rules.board.index
+    return bool(reach(rules, state, state.seat, index[one]) >> index[other] & 1)
+
+
+def test_a_capital_is_asked_for_by_name() -> None:
+    assert refused(waiting(NamingCapitals, "capitals"), EndTurn()) == "Choose your capital first."
+
+
+def test_a_territory_that_was_dealt_to_another_is_not_said_to_be_nobodys() -> None:
+    state = waiting(Claims, "trilogy", require_unit_everywhere=False)
+    seat = LOTR_RISK.to_act(state)[0]
+    other = next(number for number in range(3) if number != seat)
+    space = rules_of(state.options).board.ids[bits(state.dealt[other])[0]]
+
+    assert f" was dealt to seat {other + 1}. " in refused(state, Claim(space))
+
+
+def test_a_reinforcement_with_nothing_to_place_says_what_else_can_be_done() -> None:
+    state = replace(waiting(Reinforcing), to_place=0)
+    poor = replace(state, cards=replace(state.cards, hands=((),) * 3))
+    wild = len(rules_of(state.options).board.ids)
+    rich = replace(state, cards=replace(state.cards, hands=((0, 1, 2, wild, wild + 1),) * 3))
+
+    assert LOTR_RISK.prompt(poor, Seat(state.seat)) == "Trade, play a card, or end this step"
+    assert LOTR_RISK.prompt(rich, Seat(state.seat)) == "Trade a set of cards"
+
+
+# --- a leader that is present at a site, as the list of steps in the notes says
+
+
+@pytest.mark.parametrize(("rule", "draws"), [("present", True), ("conquer_or_move", False)])
+def test_a_leader_present_at_a_site_may_earn_a_card(rule: str, draws: bool) -> None:  # noqa: FBT001 - a parameter
+    """T35: the LotR notes say once that the leader moves there, and once that it is present."""
+    state = waiting(Fortifying, site_visit=rule)
+    rules, site = rules_of(state.options), 1 << rules_of(state.options).board.index["fornost"]
+    held = tuple(mask | site if seat == state.seat else mask & ~site for seat, mask in enumerate(state.held))
+    places = tuple(int(1 << space == site) for space in range(len(rules.board.ids)))
+    there = replace(state, held=held, pieces=(places,), site=False, conquered=False)
+
+    after = LOTR_RISK.advance(there, Seat(state.seat), EndTurn())
+
+    assert any(type(task) is DrawingAdventure for task in after.agenda) == draws

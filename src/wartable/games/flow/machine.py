@@ -127,9 +127,9 @@ def _tags(handler: Handler) -> Iterator[str]:
 
 def _not_now(handler: Handler, action: Action) -> Reason:
     del action
-    return Reason(
-        code="action.not_now", message=f"Now is the time to {' or '.join(_tags(handler))}.", rule=handler.rule
-    )
+    words = handler.prompt if isinstance(handler.prompt, str) else ""
+    message = f"{words} first." if words else f"Now is the time to {' or '.join(_tags(handler))}."
+    return Reason(code="action.not_now", message=message, rule=handler.rule)
 
 
 def _plain(answer: Action) -> Any:  # noqa: ANN401 - faces, an index, an order, or the action itself

@@ -16,6 +16,7 @@ from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine, Wanted
 from wartable.games.conquest.core.notation import Forms
+from wartable.games.conquest.core.tasks import Reinforcing
 from wartable.games.conquest.core.tell import Sentences
 from wartable.games.conquest.lotr import actions as b
 from wartable.games.conquest.lotr import events as f
@@ -35,6 +36,7 @@ from wartable.games.conquest.lotr.options import LotrOptions
 from wartable.games.conquest.lotr.phases import PHASES, shown_phase
 from wartable.games.conquest.lotr.presets import PRESET_LINES, PRESET_TITLES, PRESETS
 from wartable.games.conquest.lotr.preview import forecast_of
+from wartable.games.conquest.lotr.reinforcement import must_trade
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
 from wartable.games.conquest.lotr.start import colours_of, first_state
 from wartable.games.conquest.lotr.state import LotrState
@@ -155,6 +157,14 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         """Return the colour of each seat; green and yellow are good, red and black evil."""
         self.check_seats(seats, "lotr-risk 1.1.1")
         return tuple(colour.capitalize() for colour in colours_of(options, seats))
+
+    def prompt(self, state: LotrState, seat: Seat) -> str:
+        """Return what is asked of a seat in a few words; in a reinforcement with nothing to place, what else."""
+        if not (state.agenda and type(state.agenda[0]) is Reinforcing):
+            return super().prompt(state, seat)
+        if must_trade(self._rules(state.options), state, seat):
+            return "Trade a set of cards"
+        return super().prompt(state, seat) if state.to_place else "Trade, play a card, or end this step"
 
     def view(self, state: LotrState, seat: Seat | None) -> LotrView:
         """Return the board with leaders and the Fellowship, and the own hands."""

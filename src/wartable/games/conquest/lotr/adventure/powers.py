@@ -24,7 +24,7 @@ from wartable.games.conquest.lotr.adventure.hands import (
 )
 from wartable.games.conquest.lotr.adventure.windows import offers_of
 from wartable.games.conquest.lotr.combat import with_leader
-from wartable.games.conquest.lotr.data import Power, PowerEffect, adventure_card
+from wartable.games.conquest.lotr.data import Mission, Power, PowerEffect, adventure_card
 from wartable.games.conquest.lotr.fellowship import Fellowship, at_end, travels
 from wartable.games.conquest.lotr.movement import attack_sources, attack_ways, full, partners, seaborne
 from wartable.games.conquest.lotr.reinforcement import at_start
@@ -49,6 +49,9 @@ def check(rules: LotrRules, state: LotrState, seat: int, action: PlayCard) -> Re
     if number_of(rules, state, seat, action.card) is None:
         return Reason(code="card.not_held", message="You do not hold this card.", rule=rule)
     power = adventure_card(action.card)
+    if isinstance(power, Mission):
+        message = f"{power.name} is a mission: it is shown, not played, when it is fulfilled."
+        return Reason(code="card.mission", message=message, rule="lotr-risk T16")
     if not isinstance(power, Power) or not open_now(rules, state, seat, power):
         message = f"{power.name} cannot be played now: {power.words}"
         return Reason(code="card.not_now", message=message, rule=rule)
