@@ -15,7 +15,7 @@ from wartable.games.conquest.core import events as core
 from wartable.games.conquest.core.actions import Claim, EndTurn, Place
 from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, Reinforcing
 from wartable.games.conquest.lotr import events as e
-from wartable.games.conquest.lotr.actions import Discard, Move, MoveLeader, PlayCard, ShowMission
+from wartable.games.conquest.lotr.actions import Discard, EndStep, Move, MoveLeader, NameCapital, PlayCard, ShowMission
 from wartable.games.conquest.lotr.game import LOTR_RISK
 from wartable.games.conquest.lotr.movement import reach
 from wartable.games.conquest.lotr.presets import PRESETS
@@ -76,6 +76,8 @@ def test_what_is_left_to_place_is_said_in_units() -> None:
 
 # --- refusals and prompts
 
+ATTACKING = "You are attacking; end your attacks to go on."
+
 
 def waiting(step: type, preset: str = "trilogy", seats: int = 3, seed: int = 1, **values: Any) -> LotrState:
     """Return the first position of a random game that waits for a step."""
@@ -110,8 +112,10 @@ def test_what_comes_at_another_time_says_when() -> None:
     state = waiting(Attacking)
     space = own(state)[0]
 
-    assert refused(state, Place(space, 1)) == "Units are placed at the start of your turn. You are attacking."
-    assert refused(state, MoveLeader(space, space)) == "Moves come after the attacks. You are attacking."
+    assert refused(state, Place(space, 1)) == f"Units are placed at the start of your turn. {ATTACKING}"
+    assert refused(state, MoveLeader(space, space)) == f"Moves come after the attacks. {ATTACKING}"
+    assert refused(state, NameCapital(space)) == f"Capitals are named in the set-up. {ATTACKING}"
+    assert refused(state, EndStep()) == ATTACKING
     assert refused(state, Discard(("bree",))).startswith("Adventure cards are discarded where a hand holds too many.")
 
 

@@ -23,6 +23,8 @@ from wartable.games.conquest.lotr.actions import (
     LotrAttack,
     Move,
     MoveLeader,
+    NameCapital,
+    Pass,
     PlaceLeader,
     PlaceReward,
     PlayCard,
@@ -287,6 +289,10 @@ RULES: Mapping[type[Action], str] = {
     Discard: "T83",
     EndAttacks: "1.2.2",
     EndTurn: "1.2.3",
+    Claim: "1.1.5",
+    Occupy: "T21",
+    NameCapital: "V3",
+    Pass: "L46",
 }
 """The rule that says when a kind of action is done."""
 WHEN: Mapping[type[Action], str] = {
@@ -303,6 +309,8 @@ WHEN: Mapping[type[Action], str] = {
     PlaceLeader: "A leader is placed when you are asked for one.",
     ShowMission: "Missions are shown after the attacks.",
     Discard: "Adventure cards are discarded where a hand holds too many.",
+    NameCapital: "Capitals are named in the set-up.",
+    Pass: "No card is asked for now.",
 }
 """When a kind of action is done, in words."""
 CHECKS: Mapping[type[Action], Check] = {

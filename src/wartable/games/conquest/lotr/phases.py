@@ -74,7 +74,7 @@ PHASES: Mapping[str, PhaseRow] = {
     ),
     "attack": PhaseRow(
         shown="attack", title="Attack", actions=(LotrAttack, Enter, ShowMission, PlayCard, EndAttacks, EndTurn),
-        then=("battle", "reinforce", *_TURN[2:]), rule="1.2.2", hint="You are attacking.",
+        then=("battle", "reinforce", *_TURN[2:]), rule="1.2.2", hint="You are attacking; end your attacks to go on.",
         prompt="Attack, or end your attacks",
     ),
     "battle": replace(SHARED["battle"], rule="1.2.2"),
