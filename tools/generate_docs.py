@@ -21,7 +21,7 @@ from wartable.engine import registry
 from wartable.engine.game import AnyGame
 from wartable.engine.needs import plain
 from wartable.engine.optionfield import OptionField
-from wartable.engine.options import describe
+from wartable.engine.options import describe, usual
 from wartable.games.diplomacy.rulings import PRESETS as RULEBOOKS
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.flow.game import FlowGame
@@ -183,14 +183,14 @@ def _presets(game: AnyGame) -> Iterator[str]:
 
 def _options(game: AnyGame) -> Iterator[str]:
     yield "## Options and what they settle\n"
-    fields = describe(game.options_type)
+    fields, default = describe(game.options_type), next(iter(game.presets.values()))
     for group, members in groupby(fields, key=lambda field: field.group):
         yield f"### {group or 'General'}\n\n| option | default | values | what it is | rule |\n|---|---|---|---|---|"
-        yield from map(_option, members)
+        yield from (_option(field, usual(default, field)) for field in members)
         yield ""
 
 
-def _option(field: OptionField) -> str:
+def _option(field: OptionField, default: str) -> str:
     words = "<br>".join(f"`{value}`: {text}" for value, text in field.choices)
     values = {
         "bool": "true, false",
@@ -199,7 +199,7 @@ def _option(field: OptionField) -> str:
         "set": f"any of<br>{words}",
     }[field.kind]
     told = " ".join((f"{field.label}. {field.sentence}", *_limits(field)))
-    return f"| `{field.name}` | {field.usual()} | {values} | {told} | {field.rule} |"
+    return f"| `{field.name}` | {default} | {values} | {told} | {field.rule} |"
 
 
 def _limits(field: OptionField) -> Iterator[str]:

@@ -109,7 +109,7 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         ),
         minutes=90,
         dice=True,
-        caveat="Some tables of the printed game are not known for sure; its page marks what we put there.",
+        caveat="Some tables of the printed game are not known for sure; its page marks what is reconstructed.",
         preset_titles=PRESET_TITLES,
         preset_lines=PRESET_LINES,
     )
