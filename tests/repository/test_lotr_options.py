@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,8 @@ from wartable.engine.options import build, describe
 from wartable.games.conquest.lotr.options import LotrOptions
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-from lotr_risk_docs import table
-
-ROWS = [
-    (row["says"], name, values) for rows in table().values() for row in rows for name, values in row["sets"].items()
-]
+TABLE: dict[str, list[dict[str, Any]]] = import_module("lotr_risk_docs").table()
+ROWS = [(row["says"], name, values) for rows in TABLE.values() for row in rows for name, values in row["sets"].items()]
 FIELDS = {field.name: field for field in describe(LotrOptions)}
 
 

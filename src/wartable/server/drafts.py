@@ -19,6 +19,7 @@ from wartable.engine.record import decode_action
 from wartable.engine.values import Action, Seat, named
 from wartable.server import catalogue
 from wartable.server.change import ATTEMPTS, change
+from wartable.server.clocks import window_of
 from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts, newest_drafts, put_draft
 from wartable.server.entering import Origin, decide, new_entry, returned, seats_job, table_values
 from wartable.server.hub import Hub
@@ -160,11 +161,11 @@ async def rows_of(hub: Hub, table: Table) -> Mapping[int, DraftRow]:
 async def close(hub: Hub, table: Table) -> bool:
     """Enter the drafts of a step in one piece once all seats asked are ready; says whether it did.
 
-    Seats that have settled what they say count as ready. The caller holds the table. What another process changed while
-    the drafts were read is read again.
+    Seats that have settled what they say count as ready; reactions that stay open for their time are closed by the
+    clock. The caller holds the table. What another process changed while the drafts were read is read again.
     """
     for _ in range(ATTEMPTS):
-        if not table.secret or table.match is None or table.match.outcome:
+        if not table.secret or table.match is None or table.match.outcome or window_of(table):
             return False
         seq, open_seats = table.seq, [seat for seat in table.match.to_act if seat not in table.ready]
         settled = covering(table, await held_at(hub.store, table) or (), open_seats)

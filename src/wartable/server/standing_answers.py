@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 
 from wartable.engine.errors import WartableError
 from wartable.engine.values import Action, Seat, Standing
+from wartable.server.clocks import window_of
 from wartable.server.entering import Origin, decide, table_values
 from wartable.server.rows import EntryRow
 from wartable.server.standing_rows import Rows, StandingRow, change_standing, standing_of
@@ -38,6 +39,12 @@ class Settlement(Job, kw_only=True):
 
     row: StandingRow
     on: bool
+
+
+def settled_by_seat(table: Table, rows: Rows) -> dict[int, Covered]:
+    """Return the standing answers to the question that is asked, by seat."""
+    seats = table.asked.seats if table.asked else ()
+    return {one.row.seat: one for seat in seats for one in covering(table, rows, (seat,)) or ()}
 
 
 class Reveal(Job, kw_only=True):
@@ -156,7 +163,7 @@ def _due(table: Table, rows: Rows) -> list[Covered]:
     if asked is None:
         return []
     if asked.secret:
-        return [] if table.ready else covering(table, rows, asked.seats) or []
+        return [] if table.ready or window_of(table) else covering(table, rows, asked.seats) or []
     first = next((Covered(row, said) for row in rows if (said := _answer(table, row))), None)
     return [first] if first else []
 

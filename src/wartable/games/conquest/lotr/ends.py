@@ -138,7 +138,7 @@ class Ends(Trading[LotrRules, LotrState]):
             return self.end(rules, state, good, code, tell)
         parties = list(self.parties(rules, state))
         found = {
-            party[0]: tuple(map(sum, zip(*(merits(rules, state, seat) for seat in party), strict=True)))
+            min(party): tuple(map(sum, zip(*(merits(rules, state, seat) for seat in party), strict=True)))
             for party in parties
         }
         best = max(found.values())
@@ -166,7 +166,7 @@ class Ends(Trading[LotrRules, LotrState]):
             return replace(state, agenda=(replace(task, seat=Seat(rivals[0]), rivals=rivals), *state.agenda[1:]))
         if task.purpose == "tie":
             return self.end(rules, state, rivals, state.ending, tell)
-        return self.begun_by(rules, state, rivals[0], task.purpose, tell)
+        return self.begun_by(rules, state, min(rivals), task.purpose, tell)
 
     def begun_by(self, rules: LotrRules, state: LotrState, seat: int, purpose: str, tell: Tell) -> LotrState:
         """Let a seat begin: the claims, or the first turn."""

@@ -32,7 +32,7 @@ from wartable.games.conquest.lotr.income import merits
 from wartable.games.conquest.lotr.notation import FORMS
 from wartable.games.conquest.lotr.offers import MENUS
 from wartable.games.conquest.lotr.options import LotrOptions
-from wartable.games.conquest.lotr.phases import PHASES
+from wartable.games.conquest.lotr.phases import PHASES, shown_phase
 from wartable.games.conquest.lotr.presets import PRESET_LINES, PRESET_TITLES, PRESETS
 from wartable.games.conquest.lotr.preview import forecast_of
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
@@ -42,6 +42,7 @@ from wartable.games.conquest.lotr.tasks import STEPS
 from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
 from wartable.games.conquest.lotr.visible import heard_by
+from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 
 _ANSWERS: Mapping[str, Effect] = {
@@ -157,13 +158,12 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
 
     def view(self, state: LotrState, seat: Seat | None) -> LotrView:
         """Return the board with leaders and the Fellowship, and the own hands."""
-        shown = "over" if state.victory else self.flow.stage(state) or "fellowship"
-        return view_of(self._rules(state.options), state, seat, shown)
+        return view_of(self._rules(state.options), state, seat, shown_phase(state, self.flow.stage(state)))
 
     def resample(self, state: LotrState, seat: Seat | None, rng: Random) -> LotrState:
         """Return the state with everything drawn anew that a seat cannot know."""
         after = redrawn(self._rules(state.options), state, seat, rng) if state.cards.hands else state
-        return super().resample(after, seat, rng)
+        return FlowGame.resample(self, after, seat, rng)  # the family draws hands and goals anew, which is done
 
     def keeps_secrets(self, state: LotrState) -> bool:
         """Whether somebody holds cards, has a secret goal or capital, or units that others do not see."""

@@ -95,7 +95,7 @@ class Opening(Turn):
         data = rules.data.setup
         deal = data.tweaked if mode == "tweaked" else data.deals[rules.options.edition][state.seats]
         piles = {kind: iter([s for s in order if rules.alignment[s] == kind]) for kind in ("good", "evil", "neutral")}
-        shares = []
+        shares: list[int] = []
         for counts in seat_deals(deal, state):
             cards = [next(piles[kind]) for kind, count in counts.items() for _ in range(count)]
             shares.append(sum(1 << space for space in cards))
@@ -256,11 +256,17 @@ def seat_deals(deal: Deal, state: LotrState) -> list[dict[Shield, int]]:
     return [next(places[state.side(seat)]) for seat in range(state.seats)]
 
 
-def goals_left(rules: LotrRules, state: LotrState) -> tuple[int, ...]:
-    """Return the secret goals that nobody has been dealt, none of them reached from the start."""
-    share = -(-len(rules.board.ids) // state.seats)
-    pool = [number for number, goal in enumerate(rules.missions) if number not in state.missions]
+def goal_pool(rules: LotrRules, seats: int) -> tuple[int, ...]:
+    """Return the secret goals that may be dealt: none that is reached from the start, where there are others."""
+    share = -(-len(rules.board.ids) // seats)
+    pool = range(len(rules.missions))
     return tuple(number for number in pool if not rules.missions[number].dealt(share)) or tuple(pool)
+
+
+def goals_left(rules: LotrRules, state: LotrState) -> tuple[int, ...]:
+    """Return the secret goals that nobody has been dealt; all again where there are fewer than players."""
+    pool = goal_pool(rules, state.seats)
+    return tuple(number for number in pool if number not in state.missions) or pool
 
 
 def _settled(state: LotrState, owners: dict[int, int]) -> LotrState:

@@ -126,6 +126,12 @@ class LotrState(ConquestState, frozen=True, kw_only=True, gc=False):
     `eliminate`, `regions` (`lotr-risk L56`)."""
 
     @property
+    def phase(self) -> str:
+        """The name of the step that the game is in; where windows alone wait, as those of the Fellowship, theirs."""
+        step = self.now or (self.agenda[0] if self.agenda else None)
+        return str(step.__struct_config__.tag) if step else "over"
+
+    @property
     def leaders(self) -> int:
         """Where leaders stand, of anybody, as a mask."""
         return sum(1 << space for space, count in enumerate(self.pieces[LEADER]) if count)

@@ -254,7 +254,7 @@ class Turn(Reinforcement):
 def picked(rules: LotrRules, state: LotrState, seat: int, names: tuple[str, ...]) -> tuple[int, ...]:
     """Return cards of a hand by their ids, copies each once; fewer than there are names if some are not there."""
     left = list(state.adventure.hands[seat])
-    found = []
+    found: list[int] = []
     for name in names:
         card = next((card for card in left if rules.deck[card].id == name), None)
         if card is not None:

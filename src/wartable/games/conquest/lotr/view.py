@@ -141,7 +141,7 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
         cards=_cards(rules, state, seat),
         goal=_goal(rules, state, seat),
         colours=state.colours,
-        sides=tuple(map(state.side, range(state.seats))),
+        sides=tuple(state.side(other) for other in range(state.seats)),
         leaders=state.pieces[LEADER],
         declared=rules.board.names(state.declared),
         tired=rules.board.names(state.moved | state.claimed | state.fresh),
@@ -288,7 +288,7 @@ def _mission(rules: LotrRules, state: LotrState, seat: int) -> str | None:
 
 def goal_text(rules: LotrRules) -> str:
     """Say in a sentence what wins."""
-    won = []
+    won: list[str] = []
     if rules.options.ring:
         won.append("have most points when the Ring's journey ends")
     if rules.missions:
