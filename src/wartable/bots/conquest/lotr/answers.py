@@ -19,7 +19,7 @@ from wartable.games.conquest.lotr.tasks import Declaring, Discarding, NamingCapi
 
 def answers(policy: ConquestPolicy, scene: Scene) -> Decision | None:
     """Answer a question of this game."""
-    kind = type(scene.state.agenda[0])
+    kind: type = scene.state.agenda[0].__class__
     if (alike := _ALIKE.get(kind)) is not None:
         return alike(scene)
     return _BY_LEVEL[kind](policy, scene) if kind in _BY_LEVEL else None

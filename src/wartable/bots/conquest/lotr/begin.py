@@ -54,7 +54,7 @@ def post(scene: Scene, space: int) -> float:
     force = pos.armies[space] - scene.rules.stay
     best = 0.02 * force
     for target in pos.targets(space):
-        chance = lore.field.led[target].conquered(force + 2, pos.armies[target])
+        chance = lore.map.led[target].conquered(force + 2, pos.armies[target])
         best = max(best, chance * _prize(lore, target))
     return best * (0.3 + 0.7 * hold_chance(pos, space))
 

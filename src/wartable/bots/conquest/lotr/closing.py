@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from wartable.board.compiled import bits
 from wartable.bots.conquest.easy import EasyPolicy
 from wartable.bots.conquest.lotr.begin import new_leader, post
-from wartable.bots.conquest.lotr.lore import UNIT, LotrLore, lore_of
+from wartable.bots.conquest.lotr.lore import LotrLore, held, lore_of
 from wartable.bots.conquest.lotr.reinforcing import billet
+from wartable.bots.conquest.lotr.shifting import units_move
 from wartable.bots.conquest.player import ConquestPolicy
-from wartable.bots.conquest.reserve import distances
 from wartable.bots.conquest.scene import Scene
-from wartable.bots.conquest.threat import threat
 from wartable.engine.driver import Decision
 from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.lotr import movement as m
@@ -42,7 +41,7 @@ def fortify(policy: ConquestPolicy, scene: Scene) -> Decision:
     found = None if simple else errand(scene) or (night(scene) if hand else None)
     return (
         found
-        or units_move(scene)
+        or units_move(policy, scene)
         or (None if simple else relocation(scene))
         or Decision(END_STEP, "Everything stands where it is needed.")
     )
@@ -73,8 +72,7 @@ def show_mission(scene: Scene) -> Decision | None:
 
 def mission_worth(lore: LotrLore, mission: Mission) -> float:
     """Return what a mission is worth in points."""
-    side = lore.state.side(lore.seat)
-    return mission.stars_for(side) + UNIT * (mission.units(side) if mission.reward == "units" else 2)
+    return held(lore.rules, mission, lore.state.side(lore.seat)).worth
 
 
 def declare(policy: ConquestPolicy, scene: Scene) -> Decision:
@@ -82,7 +80,7 @@ def declare(policy: ConquestPolicy, scene: Scene) -> Decision:
     lore = lore_of(scene)
     state, pos = lore.state, scene.pos
     if type(policy) is not EasyPolicy and not lore.rules.options.claim_after_fighting:
-        for place, _ in lore.missions:
+        for place in (one.place for one in lore.missions):
             for source in pos.sources(place) if not pos.own >> place & 1 else ():
                 if state.pieces[LEADER][source] and not state.declared >> source & 1:
                     chance = scene.ground.odds.conquered(pos.armies[source] + 1, pos.armies[place])
@@ -131,12 +129,12 @@ def _send(scene: Scene, source: int, target: int, why: str) -> Decision:
 def _errand(lore: LotrLore, source: int, target: int) -> tuple[float, str]:
     """Return what a leader earns by moving to a territory in this turn, in points, and how."""
     options, state = lore.rules.options, lore.state
-    one = state.missions_shown and (options.mission_or_card == "either" or not options.mission_needs_leader)
+    barred_now = state.missions_shown and (options.mission_or_card == "either" or not options.mission_needs_leader)
     rested = options.claim_after_fighting or not state.fought & ~state.declared & 1 << source
-    if rested and not one and options.mission_needs_leader:
-        for place, worth in lore.missions:
-            if place == target:
-                return worth, "fulfils a mission"
+    if rested and not barred_now and options.mission_needs_leader:
+        for one in lore.missions:
+            if one.place == target:
+                return one.worth, "fulfils a mission"
     if lore.seeking and lore.rules.path[state.ring] == target and state.held[lore.seat] >> target & 1:
         return (0.0 if state.leaders >> target & 1 else 1.0), "searches for the Ring"
     earns = options.site_visit != "conquer" and lore.rules.sites >> target & 1
@@ -167,9 +165,6 @@ def relocation(scene: Scene) -> Decision | None:
     return _send(scene, -best[1], -best[2], f"The leader has more to lead in {scene.ground.name(-best[2])}.")
 
 
-# --- units
-
-
 def night(scene: Scene) -> Decision | None:
     """Play a card for further moves; it counts a star even where none is made."""
     lore = lore_of(scene)
@@ -179,31 +174,6 @@ def night(scene: Scene) -> Decision | None:
         if power.moment == "fortify":
             return Decision(PlayCard(power.id), f"{power.name} allows further moves, and counts a star.")
     return None
-
-
-def units_move(scene: Scene) -> Decision | None:
-    """Move the largest idle units to the border that needs them most, or nearer to one."""
-    lore, pos = lore_of(scene), scene.pos
-    rules, state = lore.rules, lore.state
-    if not m.may_move(rules, state):
-        return None
-    front = pos.front(scene.seat)
-    steps = distances(pos, front)
-    stay = max(1, rules.stay)
-    best: tuple[int, int, int, int] | None = None
-    for source in bits(pos.own & ~front):
-        count = pos.armies[source] - stay
-        if count < 1:
-            continue
-        for target in bits(m.reach(rules, state, scene.seat, source)):
-            if steps[target] < steps[source]:
-                found = (count, threat(pos, target) - pos.armies[target], -source, -target)
-                best = found if best is None else max(best, found)
-    if best is None:
-        return None
-    count, source, target = best[0], -best[2], -best[3]
-    names = scene.ground.id(source), scene.ground.id(target)
-    return Decision(Move(*names, count), f"{counted(count, 'unit')} stood idle in {scene.ground.name(source)}.")
 
 
 # --- discarding

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wartable.board.compiled import bits
 from wartable.bots.conquest.ground import Ground
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.lotr.clock import Clock, clock_of
 from wartable.bots.conquest.lotr.field import LotrField, field_of
-from wartable.bots.conquest.lotr.standing import Standing
+from wartable.bots.conquest.lotr.standing import FULL, Standing
+from wartable.bots.conquest.lotr.weighing import Weighing, weighing_of
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
 from wartable.games.conquest.core.goals import Goal, HoldRegions
 from wartable.games.conquest.core.maprules import SYMBOLS
@@ -21,7 +22,7 @@ from wartable.games.conquest.lotr.goals import EliminateColour
 from wartable.games.conquest.lotr.income import income_of
 from wartable.games.conquest.lotr.movement import leader_reach
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.state import LotrState, Side
 
 if TYPE_CHECKING:
     from wartable.bots.conquest.scene import Scene
@@ -40,14 +41,34 @@ AVERAGE = 7.5
 """What a set brings on average where it counts by its symbols."""
 
 
+class Held(NamedTuple):
+    """A mission in hand: its territory, what it counts, what it brings (a territory card as two units)."""
+
+    place: int
+    stars: int
+    units: int
+
+    @property
+    def worth(self) -> float:
+        """What it is worth in points."""
+        return self.stars + UNIT * self.units
+
+
+def held(rules: LotrRules, mission: Mission, side: Side) -> Held:
+    """Return what a mission is to a player of a side."""
+    units = mission.units(side) if mission.reward == "units" else 2
+    return Held(rules.board.index[mission.territory], mission.stars_for(side), units)
+
+
 class LotrLore(Lore):
     """The answers for one question put to a seat."""
 
-    field: LotrField
+    map: LotrField
+    """The field, with what this game adds."""
 
     def __init__(self, ground: Ground, rules: LotrRules, state: LotrState, seat: int) -> None:
         self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
-        self.field = field_of(rules, state, seat, self.idle)
+        self.field = self.map = field_of(rules, state, seat, self.idle)
         capital = state.capitals[seat] if state.capitals else -1
         self.home = 1 << capital if capital >= 0 else 0
 
@@ -89,23 +110,18 @@ class LotrLore(Lore):
         options, state = self.rules.options, self.state
         if not state.adventure.hands:
             return 0
-        found = 0 if options.claim_after_fighting else sum(1 << place for place, _ in self.missions)
+        found = 0 if options.claim_after_fighting else sum(1 << one.place for one in self.missions)
         if not options.fought_leader_moves and options.site_visit != "conquer" and not state.site:
             found |= self.rules.sites & ~state.leaders
         return found & state.held[self.seat]
 
     @cached_property
-    def missions(self) -> tuple[tuple[int, float], ...]:
-        """The missions in hand: territory, and what they are worth in points."""
+    def missions(self) -> tuple[Held, ...]:
+        """The missions in hand."""
         rules, state = self.rules, self.state
-        side = state.side(self.seat)
-        found: list[tuple[int, float]] = []
-        for card in state.adventure.hands[self.seat] if state.adventure.hands else ():
-            mission = rules.deck[card]
-            if isinstance(mission, Mission):
-                units = mission.units(side) if mission.reward == "units" else 2
-                found.append((rules.board.index[mission.territory], mission.stars_for(side) + UNIT * units))
-        return tuple(found)
+        hand = state.adventure.hands[self.seat] if state.adventure.hands else ()
+        cards = [rules.deck[card] for card in hand]
+        return tuple(held(rules, card, state.side(self.seat)) for card in cards if isinstance(card, Mission))
 
     @cached_property
     def drawing(self) -> bool:
@@ -175,8 +191,8 @@ class LotrLore(Lore):
     def prizes(self) -> dict[int, float]:
         """What territories are worth beyond their place on the map, in units."""
         found: dict[int, float] = dict.fromkeys(bits(self.rules.strongholds), STRONGHOLD)
-        for place, worth in self.missions:
-            found[place] = found.get(place, 0.0) + worth / UNIT * 0.6
+        for one in self.missions:
+            found[one.place] = found.get(one.place, 0.0) + one.worth / UNIT * 0.6
         if self.home:
             place = self.state.capitals[self.seat]
             found[place] = found.get(place, 0.0) + CAPITAL
@@ -203,7 +219,7 @@ class LotrLore(Lore):
 
     def because(self, space: int) -> str:
         """Name a mission, the Ring, a stronghold or a site."""
-        if any(place == space for place, _ in self.missions):
+        if any(one.place == space for one in self.missions):
             return "where a mission is to be fulfilled"
         if self.seeking and self.rules.path[self.state.ring] == space:
             return "where the Ring is to be searched for"
@@ -211,14 +227,17 @@ class LotrLore(Lore):
             return "for its stronghold counts two points"
         return "for its site earns a card" if self.rules.sites >> space & 1 and not self.state.site else ""
 
+    @cached_property
+    def weighing(self) -> Weighing:
+        """What counts how much with so much of the game left."""
+        return weighing_of(self.clock)
+
     def weights(self) -> Weights:
         """Return the weights: the fewer turns are left, the more points count and the less what could earn some."""
         if not self.rules.options.ring:
             return DUEL, MELEE
-        turns = self.clock.turns
-        early = min(1.0, turns / 5.0)
-        spread = 2.0 + 1.5 * turns
-        row = (2.4 * early, 2.6 * early, 0.2 * early, 0.12 * early, 0.4 * early, -0.3 * early, 400.0 / spread)
+        own = self.weighing
+        row = (own.units, own.income, -0.2, 0.03, own.next, -0.5, FULL * own.point)
         return row, row
 
 

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 FULL = 400.0
 """Points that would count as 1.0: more than any side can have."""
-CARD = 1.4
-"""Points that a drawn adventure card is worth, units of missions among them."""
-LEADER = 0.7
-"""Points that a leader is worth for each turn it still has, up to three."""
+CARD = 1.0
+"""Points that a drawn adventure card is worth at least: most are played before the end."""
+UNIT = 1.2
+"""Points that a unit is worth at most."""
 GOAL = 25.0
 """Points that a goal is worth that wins at once, once it is near."""
 
@@ -44,9 +44,11 @@ class Standing:
             goals_of(rules, state, seat) if seat == lore.seat or not state.missions else () for seat in seats
         ]
         self.with_goals = any(self.goals)
-        turns = min(3.0, lore.clock.turns)
-        self.leader = LEADER * turns
-        self.missions = [(1 << place, worth) for place, worth in lore.missions]
+        weighing = lore.weighing
+        self.leader = weighing.leader / weighing.point
+        self.card = max(CARD, weighing.card / weighing.point)
+        unit = min(UNIT, weighing.units / weighing.point / max(30, sum(lore.state.armies) / state.seats))
+        self.missions = [(1 << one.place, one.stars + unit * one.units) for one in lore.missions]
 
     def points(self, held: list[int]) -> list[float]:
         """Return the points of each seat by its territories and the cards in front of it."""
@@ -94,7 +96,7 @@ class Standing:
         return [min(0.99, sum(found[each] for each in self.party[seat]) / FULL) for seat in range(len(held))]
 
     def _earned(self, pos: LotrPosition, own: int) -> float:
-        more = CARD * pos.earned * self.lore.drawing
+        more = self.card * pos.earned * self.lore.drawing
         if pos.leaders & own:
             for bit, worth in self.missions:
                 if own & bit:
