@@ -122,6 +122,7 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
     )  # fmt: skip
     state_type = LotrState
     hidden = True
+    cases = "wartable.games.conquest.lotr.cases:CASES"
     machine = Machine(
         steps=STEPS,
         rows=PHASES,

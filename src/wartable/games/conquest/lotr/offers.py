@@ -88,7 +88,7 @@ def placed_now(rules: LotrRules, state: LotrState, seat: int, mission: Mission) 
 
 def showings(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Action]:
     """Yield every way to show a mission."""
-    for mission in dict.fromkeys(claimable(rules, state, seat)):
+    for mission in claimable(rules, state, seat):
         units = placed_now(rules, state, seat, mission)
         if not units:
             yield ShowMission(mission.id)
@@ -130,7 +130,7 @@ def sample_showing(rules: LotrRules, state: LotrState, seat: int, rng: Randomnes
 
 def offer_missions(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Offer]:
     """Offer missions: the source is the card, the targets are where its units may go."""
-    for mission in dict.fromkeys(claimable(rules, state, seat)):
+    for mission in claimable(rules, state, seat):
         units = placed_now(rules, state, seat, mission)
         targets = rules.board.names(area(rules, state, seat, mission)) if units else ()
         yield Offer(kind="mission", source=mission.id, targets=targets, least=units, most=units, note=mission.name)
