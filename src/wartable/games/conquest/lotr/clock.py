@@ -59,7 +59,7 @@ def _known(rules: LotrRules, state: LotrState) -> float | None:
 
 
 def search_odds(rules: LotrRules, state: LotrState) -> tuple[int, int] | None:
-    """Return the evil owner of the Fellowship's territory and the ways of 36 to find the Ring; None without a search."""
+    """Return the evil owner of the Fellowship's territory and the ways of 36 to find the Ring; else None."""
     if not rules.options.find_ring or not travels(rules, state):
         return None
     space = rules.path[state.ring]
