@@ -15,6 +15,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import get_args, get_type_hints
 
+from lotr_risk_docs import PAGE, options_page
 from ring_of_power_docs import section_pages, with_tables
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
@@ -61,6 +62,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield _marked("adjudication.md", "rulings", rulings_table())
     yield RULES / "ring-of-power.md", _rules_text(RULES / "ring-of-power.md")
     yield from section_pages(DOCS / "ring-of-power")
+    yield DOCS / PAGE, options_page()
     yield DOCS / "changelog.md", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     for key in OWN_GAMES:
         yield DOCS / "games" / f"{key}.md", "\n".join(game_page(registry.get(key))) + "\n"

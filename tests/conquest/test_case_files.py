@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,13 @@ import msgspec
 import pytest
 
 from wartable.engine.cases import CaseResult
+from wartable.games.conquest.balance.cases import CASES as BALANCE_CASES
 from wartable.games.conquest.cases.run import run_file
 from wartable.games.conquest.classic.cases import CASES as RISK_CASES
+from wartable.games.conquest.lotr.cases import CASES as LOTR_CASES
 
 HERE = Path(__file__).parent / "cases"
+ROOT = Path(__file__).parents[2]
 GOOD: dict[str, Any] = {
     "id": "attack-1",
     "game": "risk",
@@ -121,3 +125,24 @@ def test_a_refused_step_changes_nothing(tmp_path: Path) -> None:
 def test_steps_and_facts_are_those_of_the_game() -> None:
     assert "buy" not in RISK_CASES.steps
     assert "piles" not in RISK_CASES.facts
+
+
+def test_the_example_of_the_guide_passes() -> None:
+    assert [one for one in run_file(ROOT / "examples" / "conquest" / "cases.json") if one.differences] == []
+
+
+@pytest.mark.parametrize(
+    ("row", "reader"),
+    [("Balance of Power", BALANCE_CASES), ("Lord of the Rings Risk", LOTR_CASES)],
+)
+@pytest.mark.parametrize("part", ["steps", "facts"])
+def test_the_guide_names_every_step_and_fact(row: str, reader: Any, part: str) -> None:
+    text = (ROOT / "docs" / "conquest-cases.md").read_text(encoding="utf-8").split(f"<!-- {part} -->")[1]
+    rows = {
+        line.split("|")[1].strip(): set(re.findall("`([a-z_]+)`", line))
+        for line in text.splitlines()[:8]
+        if "`" in line
+    }
+    common = set(getattr(RISK_CASES, part))
+    assert rows["all"] - {"refused_options"} == common
+    assert rows[row] == set(getattr(reader, part)) - common

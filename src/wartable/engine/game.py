@@ -202,13 +202,25 @@ class Game(ABC, Generic[S, O]):
         return ()
 
     def standing(self, options: O) -> tuple[Standing, ...]:  # noqa: ARG002
-        """Return what a player may settle in advance, for questions that are not asked in secret."""
+        """Return what a player may settle in advance, whatever the position; nothing in games without such answers."""
         return ()
+
+    def standing_now(self, state: S, options: O, seat: Seat) -> tuple[Standing, ...]:  # noqa: ARG002
+        """Return what a seat may settle as things stand, such as to play a card that it holds.
+
+        Only its own player is told; it follows from what the seat knows.
+        """
+        return self.standing(options)
+
+    def standing_of(self, options: O, key: str) -> Standing | None:
+        """Return the standing answer of a key, also where there are too many to list; None where there is none."""
+        return next((one for one in self.standing(options) if one.key == key), None)
 
     def settled(self, state: S, seat: Seat, key: str) -> Action | None:  # noqa: ARG002
         """Return what a standing answer says to the question that a seat is asked; None where it says nothing.
 
-        It follows from what the seat knows. What it says is legal.
+        It follows from what the seat knows. What it says is legal. To what is asked in secret it is given when the
+        answers of all others are in as well.
         """
         return None
 

@@ -127,7 +127,7 @@ def _differences(game: AnyGame, options: Options) -> str:
     told = [
         f"{field.label}: {field.words(value)}"
         for field in describe(game.options_type)
-        if (value := getattr(options, field.name)) not in (BY_SEATS, *field.defaults())
+        if (value := getattr(options, field.name)) is not BY_SEATS and (field.by_seats or value != field.default)
     ]
     return "; ".join(told) or "Every option at its default."
 
@@ -136,7 +136,7 @@ def differences(game: AnyGame, options: Options, base: Options) -> list[tuple[st
     """Return the label and value, in words, of every option that is other than in `base`."""
     fields = describe(game.options_type)
     return [
-        (field.label, field.words(getattr(options, field.name)))
+        (field.label, field.usual() if (value := getattr(options, field.name)) is BY_SEATS else field.words(value))
         for field in fields
         if getattr(options, field.name) != getattr(base, field.name)
     ]

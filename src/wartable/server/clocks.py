@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LEAST = 10
 """The shortest time for a turn, in seconds."""
+LEAST_WINDOW = 3
+"""The shortest time that reactions stay open for all alike."""
 
 
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,6 +71,8 @@ def stored_pace(game: AnyGame, wish: Pace) -> str:
     for name, seconds in (("a turn", wish.seconds), ("a brief turn", wish.short)):
         if 0 < seconds < LEAST:
             raise Refused(400, "clock.short", f"{LEAST} seconds is the least for {name}; 0 is no limit.")
+    if 0 < wish.window < LEAST_WINDOW:
+        raise Refused(400, "clock.short", f"{LEAST_WINDOW} seconds is the least for reactions; 0 is no limit.")
     usual: Literal["rules", "bot"] = "rules" if game.blurb.absent else "bot"
     return msgspec.json.encode(msgspec.structs.replace(wish, absent=wish.absent or usual)).decode()
 
@@ -78,9 +82,17 @@ def timing_of(text: str) -> Timing:
     return msgspec.json.decode(text, type=Timing)
 
 
+def window_of(table: Table) -> int:
+    """Return how many seconds the question that is asked stays open for all alike; 0 where it ends with the answers."""
+    asked = table.asked
+    return pace_of(table.row.pace).window if asked is not None and asked.secret and asked.kind == "reaction" else 0
+
+
 def time_for(table: Table) -> float:
     """Return how many seconds the turn that is on is given."""
     pace = pace_of(table.row.pace)
+    if window := window_of(table):
+        return float(window)
     if pace.short and table.asked is not None and table.asked.brief:
         return float(pace.short)
     return float(pace.seconds)
@@ -91,10 +103,10 @@ def wound(table: Table) -> tuple[str, float | None]:
     match = table.running()
     if table.mixing.pending:  # time runs from the first moment that somebody can decide
         return "{}", table.mixing.until
-    if not pace_of(table.row.pace).seconds or match.outcome is not None:
+    if match.outcome is not None or not (pace_of(table.row.pace).seconds or window_of(table)):
         return "{}", None
     timing = _wound(table, timing_of(table.row.timing))
-    waits = bool(table.waited)
+    waits = bool(table.waited or (window_of(table) and table.people_asked))
     return msgspec.json.encode(timing).decode(), timing.until if waits else None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -17,7 +18,7 @@ from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server import catalogue, dice_parts
 from wartable.server.change import ATTEMPTS, change
-from wartable.server.clocks import pace_of, timing_of, with_timing
+from wartable.server.clocks import pace_of, timing_of, window_of, with_timing
 from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts
 from wartable.server.drafts import as_it_is, rows_of
 from wartable.server.entering import CLOCK, Origin, decide, noted, seats_job, table_values
@@ -25,6 +26,8 @@ from wartable.server.hub import Hub
 from wartable.server.play import check_running
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, PlayerRow, SeatRow
+from wartable.server.standing_answers import Covered, Reveal, StaleAnswers, held_at, settled_by_seat, spent
+from wartable.server.standing_rows import Rows
 from wartable.server.table import Table
 from wartable.server.writer import Job
 
@@ -34,6 +37,13 @@ OUT_OF_TIME = "The time ran out, so the rules chose."
 CLOSED = "The turn was closed, so the rules chose."
 
 Drafts = Mapping[int, DraftRow]
+
+
+class In(NamedTuple):
+    """What is there when a turn is closed: drafts, and what seats have settled in advance."""
+
+    drafts: Drafts
+    settled: Mapping[int, Covered]
 
 
 class StaleDrafts(WartableError):
@@ -71,24 +81,23 @@ async def force(hub: Hub, table: Table, player: PlayerRow, step: int) -> None:
         raise Refused(409, "table.busy", "Too many things happened at this table at once; please try again.")
 
 
-async def _closed(
-    hub: Hub, table: Table, wanted: Callable[[Table], bool], close: Callable[[Table, Drafts], Job]
-) -> bool:
+async def _closed(hub: Hub, table: Table, wanted: Callable[[Table], bool], close: Callable[[Table, In], Job]) -> bool:
     """Close a turn while that is wanted; what another process did while the drafts were read is looked at anew."""
     for _ in range(ATTEMPTS):
         if not wanted(table):
             return False
         seq, closed = table.seq, False
         rows: Drafts = await rows_of(hub, table) if table.secret else {}
+        held: Rows = await held_at(hub.store, table) or () if table.secret else ()
 
-        def make(table: Table, seq: int = seq, rows: Drafts = rows) -> Job:
+        def make(table: Table, seq: int = seq, rows: Drafts = rows, held: Rows = held) -> Job:
             nonlocal closed
             closed = table.seq == seq
-            return close(table, rows) if closed else Job()
+            return close(table, In(rows, settled_by_seat(table, held))) if closed else Job()
 
         try:
             await change(hub, table, make)
-        except StaleDrafts:
+        except (StaleDrafts, StaleAnswers):
             continue
         if closed:
             return True
@@ -109,28 +118,46 @@ def _check_forced(table: Table, player: PlayerRow, step: int) -> None:
         raise Refused(409, "draft.nobody", "Nobody is waited for but bots.")
 
 
-def _forced(table: Table, rows: Drafts, player: PlayerRow) -> Job:
+def _forced(table: Table, given: In, player: PlayerRow) -> Job:
     late = [table.names[seat] for seat in table.waited]
     text = f"I close this turn. Not ready: {listed(late) or 'nobody'}."
     said = {"name": player.name, "colour": player.colour, "text": text}
-    made = [noted(table, "chat", said, player.id), *_decided(table, table.people_asked, rows, CLOSED)]
-    return Job(entries=made, table=table_values(table), also=partial(_swept, table_id=table.id, rows=rows))
+    made = [noted(table, "chat", said, player.id)]
+    also = partial(_swept, table_id=table.id, rows=given.drafts)
+    return _closing(table, table.people_asked, given, made, CLOSED, also)
 
 
-def _ran_out(table: Table, rows: Drafts) -> Job:
-    """End the turn for all who are asked; who sent nothing that can be done has missed it."""
+def _closing(
+    table: Table, people: Sequence[Seat], given: In, made: list[EntryRow], why: str, also: Callable[[Connection], None]
+) -> Reveal:
+    """Return the end of a turn, with the decisions of people after what has been noted."""
+    rows = [one.row for one in given.settled.values()]
+    used = [row for row in rows if spent(table, row) and not _drafted(table, row.seat, given)]
+    made = [*made, *_decided(table, people, given, why)]
+    return Reveal(entries=made, table=table_values(table), also=also, given=rows, used=used)
+
+
+def _ran_out(table: Table, given: In) -> Job:
+    """End the turn for all who are asked; who sent nothing that can be done has missed it, but never a reaction."""
     people = table.people_asked
-    late = [seat for seat in table.waited if as_it_is(table, seat, rows.get(seat)) is None]
-    for seat in set(people) - set(late):
-        table.seats[seat] = replace(table.seats[seat], missed=0)
-    made = [*_missed(table, late), *_decided(table, people, rows, OUT_OF_TIME)]
+    late = [seat for seat in table.waited if seat not in given.settled and not _drafted(table, seat, given)]
+    made = [noted(table, "clock", {"what": "over"})]
+    if not window_of(table):
+        for seat in set(people) - set(late):
+            table.seats[seat] = replace(table.seats[seat], missed=0)
+        made = _missed(table, late)
     seats, table_id = seats_job(table), table.id
 
     def also(connection: Connection) -> None:
         seats(connection)
-        _swept(connection, table_id, rows)
+        _swept(connection, table_id, given.drafts)
 
-    return Job(entries=made, table=table_values(table), also=also)
+    return _closing(table, people, given, made, OUT_OF_TIME, also)
+
+
+def _drafted(table: Table, seat: int, given: In) -> bool:
+    """Whether a seat has drafted what can be done."""
+    return as_it_is(table, Seat(seat), given.drafts.get(seat)) is not None
 
 
 def _swept(connection: Connection, table_id: str, rows: Drafts) -> None:
@@ -175,15 +202,18 @@ def _told_late(chairs: Sequence[SeatRow]) -> str:
     return " ".join(told)
 
 
-def _decided(table: Table, people: Sequence[Seat], rows: Drafts, why: str) -> list[EntryRow]:
-    """Make the decisions of people as they are drafted; who has none, and games by turns, take the default."""
+def _decided(table: Table, people: Sequence[Seat], given: In, why: str) -> list[EntryRow]:
+    """Make the decisions of people as they are drafted or settled; others, and games by turns, take the default."""
     if not table.secret:
         return _by_default(table, people, why)
     made: list[EntryRow] = []
     for seat in people:
-        row = rows.get(seat)
+        row = given.drafts.get(seat)
         action = as_it_is(table, seat, row)
-        if action is None or row is None:
+        if (action is None or row is None) and seat in given.settled:
+            one = given.settled[seat]
+            made += decide(table, seat, one.action, Origin(player=one.row.player_id))
+        elif action is None or row is None:
             made += decide(table, seat, table.game.default(table.running().state, seat), Origin(why=why))
         else:
             made += decide(table, seat, action, Origin(player=row.player_id))

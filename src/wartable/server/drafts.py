@@ -7,7 +7,8 @@ everywhere, so no draft can be changed unnoticed while another process reveals i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 
 import msgspec
@@ -18,12 +19,14 @@ from wartable.engine.record import decode_action
 from wartable.engine.values import Action, Seat, named
 from wartable.server import catalogue
 from wartable.server.change import ATTEMPTS, change
+from wartable.server.clocks import window_of
 from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts, newest_drafts, put_draft
 from wartable.server.entering import Origin, decide, new_entry, returned, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.play import check_running, own_seat
 from wartable.server.problems import Refused, convert_action
 from wartable.server.rows import EntryRow, PlayerRow
+from wartable.server.standing_answers import Covered, Reveal, StaleAnswers, covering, held_at, spent
 from wartable.server.table import Table
 from wartable.server.wire import Problem
 from wartable.server.wire_drafts import Draft, DraftWish
@@ -158,16 +161,22 @@ async def rows_of(hub: Hub, table: Table) -> Mapping[int, DraftRow]:
 async def close(hub: Hub, table: Table) -> bool:
     """Enter the drafts of a step in one piece once all seats asked are ready; says whether it did.
 
-    The caller holds the table. What another process changed while the drafts were read is read again.
+    Seats that have settled what they say count as ready; reactions that stay open for their time are closed by the
+    clock. The caller holds the table. What another process changed while the drafts were read is read again.
     """
     for _ in range(ATTEMPTS):
-        if not table.all_ready:
+        if not table.secret or table.match is None or table.match.outcome or window_of(table):
             return False
-        seq, rows = table.seq, await rows_of(hub, table)
-        if any(not _counts(table, rows.get(seat)) for seat in table.running().to_act):
+        seq, open_seats = table.seq, [seat for seat in table.match.to_act if seat not in table.ready]
+        settled = covering(table, await held_at(hub.store, table) or (), open_seats)
+        if settled is None:
+            return False
+        rows = await rows_of(hub, table)
+        if any(not _counts(table, rows.get(seat)) for seat in table.ready):
             return False
         before = table.step
-        await change(hub, table, partial(_revealed, seq=seq, rows=rows))
+        with suppress(StaleAnswers):
+            await change(hub, table, partial(_revealed, seq=seq, rows=rows, settled=settled))
         if table.step > before:
             return True
     return False
@@ -177,15 +186,24 @@ def _counts(table: Table, row: DraftRow | None) -> bool:
     return row is not None and row.ready and row.step == table.question
 
 
-def _revealed(table: Table, seq: int, rows: Mapping[int, DraftRow]) -> Job:
-    """Make the decisions of all drafts; nothing where the table has moved on since they were read."""
-    if table.seq != seq or not table.all_ready:
+def _revealed(table: Table, seq: int, rows: Mapping[int, DraftRow], settled: Sequence[Covered]) -> Job:
+    """Make the decisions of drafts and standing answers; nothing where the table has moved on since they were read."""
+    if table.seq != seq:
         return Job()
     made: list[EntryRow] = []
+    said = {one.row.seat: (one.action, one.row.player_id) for one in settled}
+    used = [one.row for one in settled if spent(table, one.row)]
     for seat in table.running().to_act:
-        row = rows[seat]
-        made += decide(table, seat, decode_action(table.game, row.body), Origin(player=row.player_id))
-    return Job(entries=made, table=table_values(table), also=lambda connection: drop_drafts(connection, table.id))
+        if seat not in said:
+            said[seat] = (decode_action(table.game, rows[seat].body), rows[seat].player_id)
+        action, player = said[seat]
+        made += decide(table, seat, action, Origin(player=player))
+    drop = partial(_dropped, table_id=table.id)
+    return Reveal(entries=made, table=table_values(table), also=drop, given=[one.row for one in settled], used=used)
+
+
+def _dropped(connection: Connection, table_id: str) -> None:
+    drop_drafts(connection, table_id)
 
 
 def as_it_is(table: Table, seat: Seat, row: DraftRow | None) -> Action | None:

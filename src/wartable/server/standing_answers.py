@@ -4,16 +4,22 @@ They are rows of their own that only their seat ever sees, and nothing tells oth
 Whatever asks a question commits the answers to it in the same piece, so that no pause and no stored time tells who had
 settled what. An answer that is given is an entry like any other; the row is then gone, or stays, as it lasts. Whoever
 takes back an answer that was given for them decides for themselves: what would give it again is dropped.
+
+Where several are asked in secret, standing answers are entered with those of all others, in one piece when the last one
+is in: until then a seat that has settled something looks like one that still thinks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from wartable.engine.errors import WartableError
 from wartable.engine.values import Action, Seat, Standing
+from wartable.server.clocks import window_of
 from wartable.server.entering import Origin, decide, table_values
 from wartable.server.rows import EntryRow
 from wartable.server.standing_rows import Rows, StandingRow, change_standing, standing_of
@@ -35,16 +41,57 @@ class Settlement(Job, kw_only=True):
     on: bool
 
 
+def settled_by_seat(table: Table, rows: Rows) -> dict[int, Covered]:
+    """Return the standing answers to the question that is asked, by seat."""
+    seats = table.asked.seats if table.asked else ()
+    return {one.row.seat: one for seat in seats for one in covering(table, rows, (seat,)) or ()}
+
+
+class Reveal(Job, kw_only=True):
+    """Secret answers are revealed, those of these rows among them; some of the rows are gone then."""
+
+    given: Rows = ()
+    used: Rows = ()
+
+
+class StaleAnswers(WartableError):
+    """A standing answer was withdrawn through another process while it was given: read them again."""
+
+
 async def held_at(store: Store, table: Table) -> Rows | None:
     """Return the standing answers at a table; None, and nothing is read, for games without any."""
-    if table.match is None or not offered(table):
+    if table.match is None or not table.game.standing(table.running().options):
         return None
     return await store.read(partial(standing_of, table_id=table.id))
 
 
-def offered(table: Table) -> dict[str, Standing]:
-    """Return what may be settled in advance at a table, by its key."""
-    return {one.key: one for one in table.game.standing(table.running().options)}
+def standing_at(table: Table, key: str) -> Standing | None:
+    """Return what may be settled in advance at a table by its key; None where there is nothing of the kind."""
+    return table.game.standing_of(table.running().options, key)
+
+
+def offered(table: Table, seat: Seat) -> dict[str, Standing]:
+    """Return what a seat may settle in advance now, by its key."""
+    match = table.running()
+    return {one.key: one for one in table.game.standing_now(match.state, match.options, seat)}
+
+
+class Covered(NamedTuple):
+    """A standing answer that is due, and what it says."""
+
+    row: StandingRow
+    action: Action
+
+
+def covering(table: Table, rows: Rows, seats: Collection[Seat]) -> list[Covered] | None:
+    """Return the standing answers of some seats to the question that is asked; None unless each of them has one."""
+    found: list[Covered] = []
+    for seat in seats:
+        one = next((Covered(row, said) for row in rows if row.seat == seat and (said := _answer(table, row))), None)
+        if one is None:
+            return None
+        found.append(one)
+    return found
 
 
 def answered(table: Table, make: Make, held: Rows | None) -> Job:
@@ -52,6 +99,8 @@ def answered(table: Table, make: Make, held: Rows | None) -> Job:
     seq, job = table.seq, make(table)
     if held is None:
         return job
+    if isinstance(job, Reveal) and any(row not in held for row in job.given):
+        raise StaleAnswers(f"Standing answers of table {table.id} changed while secret answers were revealed.")
     rows = [row for row in _settled(held, job) if _holds(table, row)]
     rows = [row for row in rows if not _taken_back(job, row) or _answer(table, row) is None]
     if not job.entries and rows == held:
@@ -68,7 +117,9 @@ def answered(table: Table, make: Make, held: Rows | None) -> Job:
 
 
 def _settled(held: Rows, job: Job) -> Rows:
-    """Return the standing answers with the one that a change makes, or without the one that it withdraws."""
+    """Return the standing answers with the one that a change makes, or without those that it withdraws or uses up."""
+    if isinstance(job, Reveal):
+        return [row for row in held if row not in job.used]
     if not isinstance(job, Settlement):
         return held
     others = [row for row in held if (row.seat, row.key) != (job.row.seat, job.row.key)]
@@ -88,22 +139,39 @@ def _given(table: Table, rows: Rows) -> tuple[list[EntryRow], Rows]:
     made, given = list[EntryRow](), list[StandingRow]()
     while True:
         rows = [row for row in rows if _holds(table, row)]
-        due = next(((row, action) for row in rows if (action := _answer(table, row))), None)
-        if due is None:
+        due = _due(table, rows)
+        if not due:
             return made, rows
-        row, action = due
-        given.append(row)
+        given += [one.row for one in due]
         if len(made) >= MOST_ANSWERS:
             return made, [row for row in rows if row not in given]
-        made += decide(table, Seat(row.seat), action, Origin(player=row.player_id))
-        if offered(table)[row.key].lasts == "once":
-            rows = [other for other in rows if other is not row]
+        used = [one.row for one in due if spent(table, one.row)]
+        for one in due:
+            made += decide(table, Seat(one.row.seat), one.action, Origin(player=one.row.player_id))
+        rows = [row for row in rows if row not in used]
+
+
+def spent(table: Table, row: StandingRow) -> bool:
+    """Whether a standing answer is gone once it has been given."""
+    one = standing_at(table, row.key)
+    return one is not None and one.lasts == "once"
+
+
+def _due(table: Table, rows: Rows) -> list[Covered]:
+    """Return the answer that is due first; in secret all together, where no draft is there and all seats have one."""
+    asked = table.asked
+    if asked is None:
+        return []
+    if asked.secret:
+        return [] if table.ready or window_of(table) else covering(table, rows, asked.seats) or []
+    first = next((Covered(row, said) for row in rows if (said := _answer(table, row))), None)
+    return [first] if first else []
 
 
 def _answer(table: Table, row: StandingRow) -> Action | None:
     """Return what a standing answer says to the question that is asked now; None where it says nothing."""
     asked, seat = table.asked, Seat(row.seat)
-    if asked is None or asked.secret or seat not in asked.seats or table.mixing.pending:
+    if asked is None or seat not in asked.seats or table.mixing.pending:
         return None
     state = table.running().state
     action = table.game.settled(state, seat, row.key)
@@ -112,7 +180,7 @@ def _answer(table: Table, row: StandingRow) -> Action | None:
 
 def _holds(table: Table, row: StandingRow) -> bool:
     """Whether a standing answer is still to be kept: the game is on, its player there, its time not over."""
-    chair, one = table.seats[row.seat], offered(table).get(row.key)
+    chair, one = table.seats[row.seat], standing_at(table, row.key)
     if table.running().outcome or one is None or chair.player_id != row.player_id or chair.given_up:
         return False
     return one.lasts != "turn" or turn_of(table, row.seat) in (-1, row.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -235,11 +235,14 @@ class Table:
         step, asked = self.question, self.match.to_act
         return tuple(seat for seat in asked if self._ready.get(seat) == step and not self.seats[seat].by_code)
 
-    @property
-    def all_ready(self) -> bool:
-        """Whether every seat asked is ready, so that the turn can close."""
-        ready = self.ready
-        return bool(ready) and len(ready) == len(self.running().to_act)
+    def ready_to(self, seats: Collection[int]) -> tuple[int, ...]:
+        """Return those of the ready seats that somebody who plays some seats may know of.
+
+        Who answers a reaction by hand is nobody's business: who has settled an answer in advance would be told by it.
+        """
+        asked = self.asked
+        hushed = asked is not None and asked.secret and asked.kind == "reaction"
+        return tuple(seat for seat in self.ready if seat in seats or not hushed)
 
     def _note_ready(self, entry: EntryRow) -> None:
         said = msgspec.json.decode(entry.body)

@@ -55,7 +55,7 @@ def _update(table: Table, viewer: Viewer, start: int) -> Update:
         log=tuple(lines_between(table, viewer, start, table.step)),
         asked=table.asked,
         to_act=tuple(one for one in match.to_act if one != CHANCE),
-        ready=table.ready,
+        ready=table.ready_to(viewer.seats),
         sides=game.sides(match.state),
         prompts={one: game.prompt(match.state, one) for one in mine},
         offers={one: _offers(match, one) for one in mine if one == viewer.look or not table.secret},

@@ -137,12 +137,16 @@ class SeatCard(Struct, frozen=True, kw_only=True, gc=False):
 class Pace(Struct, frozen=True, kw_only=True):
     """How long turns may take. `seconds` for each turn (0: as long as one likes), `short` for brief ones (0: the same).
 
+    Reactions that are asked in secret stay open for `window` seconds, whoever has answered, so that nobody learns from
+    a pause what others hold (0: until all have answered).
+
     Who misses so many deadlines in a row is away (`misses` 0: never): from then on `absent` decides for him until he
     comes back, the rules or a bot; empty is what suits the game: the rules where all decide at once, else a bot.
     """
 
     seconds: Annotated[int, Meta(ge=0, le=MONTHS_2)] = 0
     short: Annotated[int, Meta(ge=0, le=MONTHS_2)] = 0
+    window: Annotated[int, Meta(ge=0, le=600)] = 0
     misses: Annotated[int, Meta(ge=0, le=20)] = 2
     absent: Literal["", "rules", "bot"] = ""
 

@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-export const NO_LIMIT: Pace = { seconds: 0, short: 0, misses: 2, absent: '' };
+export const NO_LIMIT: Pace = { seconds: 0, short: 0, window: 0, misses: 2, absent: '' };
 const LIVE = [1, 2, 5, 15].map((minutes) => minutes * MINUTE);
 const POST = [12 * HOUR, ...[1, 2, 3, 7].map((days) => days * DAY)];
 

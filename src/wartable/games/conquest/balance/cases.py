@@ -18,8 +18,8 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.cases.facts import as_set, by_key, differing, facts_for, other_hand, sets_by_key
 from wartable.games.conquest.cases.form import Before
-from wartable.games.conquest.cases.reader import Fact, Reader, StepKind
 from wartable.games.conquest.cases.reader import Done as Does
+from wartable.games.conquest.cases.reader import Fact, Reader, StepKind
 from wartable.games.conquest.cases.steps import Way, known, steps_for
 from wartable.games.conquest.cases.table import Table
 from wartable.games.conquest.core.actions import EndAttacks, EndTurn, Trade
@@ -46,16 +46,16 @@ NEUTRAL = "neutral"
 class BalanceBefore(Before, frozen=True, kw_only=True):
     """A position of Balance of Power; the turn began with what its seat holds, unless `began` says otherwise."""
 
-    capitals: dict[int, str] = {}
+    capitals: dict[int, str] = msgspec.field(default_factory=dict[int, str])
     cities: tuple[str, ...] = ()
     rough: tuple[str, ...] = ()
     sites: tuple[str, ...] = ()
     airfields: tuple[str, ...] = ()
-    tanks: dict[str, int] = {}
-    piles: dict[int | Literal["neutral"], int] = {}
+    tanks: dict[str, int] = msgspec.field(default_factory=dict[str, int])
+    piles: dict[int | Literal["neutral"], int] = msgspec.field(default_factory=dict[int | Literal["neutral"], int])
     """Casualties, by seat or of the neutral army."""
     face_up: tuple[str, ...] = ()
-    collected: dict[int, tuple[str, ...]] = {}
+    collected: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict[int, tuple[str, ...]])
     began: tuple[str, ...] | None = None
 
 
@@ -173,7 +173,10 @@ def _airfields(table: BalanceTable, expected: tuple[str, ...]) -> Iterator[str]:
 
 
 def _collected(table: BalanceTable, expected: dict[int, tuple[str, ...]]) -> Iterator[str]:
-    yield from sets_by_key("collected", expected, lambda seat: table.state.collected[seat])
+    def own(seat: int) -> tuple[str, ...]:
+        return table.state.collected[seat]
+
+    yield from sets_by_key("collected", expected, own)
 
 
 def _tank_fact(table: BalanceTable, expected: dict[str, int]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -53,6 +54,10 @@ class _File(msgspec.Struct, frozen=True):
     cases: list[msgspec.Raw]
     conventions: msgspec.Raw = msgspec.Raw(b"null")
     counts: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class _Named(msgspec.Struct, frozen=True):
+    id: str
 
 
 class ThisTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,9 +111,10 @@ def read_case_file(path: Path) -> Iterator[Case | BadData]:
 
 def _read(place: str, raw: msgspec.Raw) -> Case | BadData:
     plain: Any = msgspec.json.decode(raw)
-    named = f"{place} ({plain['id']})" if isinstance(plain, dict) and "id" in plain else place
+    with suppress(msgspec.ValidationError):
+        place = f"{place} ({msgspec.convert(plain, _Named).id})"
     try:
-        return converted(plain, Case, named)
+        return converted(plain, Case, place)
     except BadData as error:
         return error
 
@@ -117,6 +123,6 @@ def converted(plain: object, kind: type[T] | Any, place: str) -> T:  # noqa: ANN
     """Return plain data as a type; raises `BadData` that names the place, the field, and what would be right."""
     try:
         check_fields(plain, kind)
-        return msgspec.convert(plain, kind, str_keys=True)  # type: ignore[no-any-return]
+        return msgspec.convert(plain, kind, str_keys=True)
     except (UnknownField, msgspec.ValidationError) as error:
         raise BadData(f"{place}: {error}") from error

@@ -12,7 +12,7 @@ from wartable.engine.options import Options, build
 from wartable.engine.values import Action, Seat
 from wartable.engine.words import hint
 from wartable.games.conquest.cases.form import Before, Case, Holding, converted
-from wartable.games.conquest.cases.table import R, S, Table
+from wartable.games.conquest.cases.table import DoneAlready, R, S, Table
 from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.state import NOBODY, Fallen
 from wartable.games.conquest.core.turn import Turns
@@ -53,6 +53,8 @@ class Reader(Generic[R, S, B]):
     facts: ClassVar[Mapping[str, Fact]]
     phases: ClassVar[Mapping[str, tuple[str, ...]]]
     """The tags of the tasks that wait when a step begins, by the name of the step."""
+    sits: ClassVar[type[Table[Any, Any]]] = Table
+    """What holds a game under way."""
 
     # --- the position
 
@@ -70,9 +72,10 @@ class Reader(Generic[R, S, B]):
         seats = len(case.seated)
         if [one.seat for one in case.seated] != list(range(seats)):
             raise BadData("seats: name them in order, from 0 up.")
-        table: Table[R, S] = Table(self.game, case, self.game.start(self.options(case), seats))
+        start = self.seated(case, self.game.start(self.options(case), seats))
+        table: Table[R, S] = self.sits(self.game, case, start)
         if before.new_game:
-            return self.opened(table, before)
+            return table
         table.state = self.put_up(table, before)
         if before.step == "start":
             table.state = self.begun(table, before)
@@ -80,9 +83,9 @@ class Reader(Generic[R, S, B]):
             raise BadData(f"before: the position is impossible: {fault}")
         return table
 
-    def opened(self, table: Table[R, S], before: B) -> Table[R, S]:
-        """Return the table of a game that begins."""
-        return table
+    def seated(self, case: Case, state: S) -> S:
+        """Return the first position of a game with what the case says of its seats."""
+        return state
 
     def begun(self, table: Table[R, S], before: B) -> S:
         """Return the position after a turn has begun."""
@@ -104,7 +107,7 @@ class Reader(Generic[R, S, B]):
             raise BadData("before: territory_cards are named, and these options play without.")
         table.state = replace(
             state,
-            agenda=self.agenda(before),
+            agenda=self.waiting(table, before),
             seat=before.turn,
             turn=TURN,
             held=held,
@@ -121,7 +124,7 @@ class Reader(Generic[R, S, B]):
         """Return the position with what only this game has."""
         return table.state
 
-    def agenda(self, before: B) -> tuple[Any, ...]:
+    def waiting(self, table: Table[R, S], before: B) -> tuple[Any, ...]:
         """Return what waits in the step named; raises `BadData` for one that there is not."""
         if before.step == "start":
             return ()
@@ -150,9 +153,19 @@ class Reader(Generic[R, S, B]):
     # --- steps
 
     def step(self, table: Table[R, S]) -> str:
-        """Return the name of the step that a game is in, as files have it; the tag of its phase where they have none."""
+        """Return the name of the step that a game is in; the tag of its phase where files have no name for it."""
         phase = table.state.phase
         return next((name for name, tags in self.phases.items() if tags[0] == phase), phase)
+
+    def passed_over(self, table: Table[R, S], step: str) -> bool:
+        """Whether the game was past a step of the turn at hand because nothing but its end could be chosen there."""
+        order, now = list(self.phases), self.step(table)
+        if now not in order or step not in order or order.index(step) >= order.index(now) or step.startswith(SET_UP):
+            return False
+        seat = Seat(table.state.seat)
+        task = self.game.machine.by_tag[self.phases[step][0]](seat)
+        back = replace(table.state, agenda=(task, *table.state.agenda))
+        return self.game.legal(back, seat).count() == 1
 
     def perform(self, table: Table[R, S], step: dict[str, Any], where: str) -> Iterator[str]:
         """Do a step; yield what went otherwise than stated. Raises `WartableError` where the case cannot go on."""
@@ -208,6 +221,8 @@ def _refused(table: Table[Any, Any], done: Done, rule: str, where: str) -> Itera
                 return
             table.act(seat, action)
         yield f"{where}: allowed, and {rule} must refuse it"
+    except DoneAlready:
+        return  # what was not asked could not be chosen
     finally:
         table.state, table.events = kept
 
@@ -219,4 +234,3 @@ def names(reason: Reason, rule: str) -> bool:
 
 def _unread(names: list[str], known: Iterable[str]) -> str:
     return f"{names[0]!r} says nothing. {hint(names[0], known)}" if names else ""
-

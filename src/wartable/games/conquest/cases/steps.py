@@ -15,7 +15,7 @@ from wartable.engine.errors import BadData
 from wartable.engine.values import CHANCE, Action
 from wartable.games.conquest.cases.form import SCHEMA
 from wartable.games.conquest.cases.reader import Done, Reader, StepKind
-from wartable.games.conquest.cases.table import Table
+from wartable.games.conquest.cases.table import DoneAlready, Table
 from wartable.games.conquest.core.actions import (
     Attack,
     Claim,
@@ -85,7 +85,7 @@ def move_in(table: AnyTable, seat: int, count: int) -> Done:
     if table.state.entry is not None or (told := table.last(MovedIn)) is None:
         yield seat, Occupy(count)
     elif told.count != count:
-        raise BadData(f"{told.count} moved in, which nobody was asked about")
+        raise DoneAlready(f"{told.count} moved in, which nobody was asked about")
 
 
 def known(table: AnyTable, space: str) -> str:
@@ -107,11 +107,9 @@ def ended(
     if step not in last:
         raise BadData(f"no step {step!r} can be ended: there are {', '.join(last)}")
     order, now = list(last), reader.step(table)
-    if table.state.seat != seat or table.state.victory is not None:
-        return
-    if now in order and order.index(now) < order.index(step):
-        raise BadData(f"the step is {now}, and {step} comes later")
-    if now == step:
+    later = now in order and order.index(now) > order.index(step)
+    waits = seat in table.game.to_act(table.state) or table.state.fight is not None
+    if table.state.seat == seat and waits and not later:
         yield seat, last[step]()
 
 
@@ -174,9 +172,7 @@ LAST: Mapping[str, Callable[[], Action]] = {"reinforce": EndAttacks, "attack": E
 """What ends a step of a turn; a step without an end of its own goes on by itself."""
 
 
-def steps_for(
-    reader: Reader[Any, Any, Any], last: Mapping[str, Callable[[], Action]] = LAST
-) -> Mapping[str, StepKind]:
+def steps_for(reader: Reader[Any, Any, Any], last: Mapping[str, Callable[[], Action]] = LAST) -> Mapping[str, StepKind]:
     """Return the steps of the family for one game's reader; `last` says how each step of a turn is ended."""
     return {
         **STEPS,

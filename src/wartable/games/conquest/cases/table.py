@@ -17,6 +17,10 @@ R = TypeVar("R", bound=Rules)
 S = TypeVar("S", bound=ConquestState)
 
 
+class DoneAlready(BadData):
+    """The game has done by itself what a step says otherwise, because nothing else was possible."""
+
+
 class Table(Generic[R, S]):
     """One game in one case."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import BadData
@@ -31,7 +32,7 @@ PHASES: Mapping[str, tuple[str, ...]] = {
 class RiskBefore(Before, frozen=True, kw_only=True):
     """A position of Classic Risk."""
 
-    missions: dict[int, str] = {}
+    missions: dict[int, str] = msgspec.field(default_factory=dict[int, str])
     """Secret missions by seat; the others have the first ones that are left."""
 
 
@@ -54,15 +55,18 @@ class RiskReader(Reader[RiskRules, RiskState, RiskBefore]):
                 raise BadData(f"before: seat {seat} cannot have the mission {name!r}: there are {', '.join(pool)}")
         named = {seat: pool[name] for seat, name in before.missions.items()}
         left = iter(mission for mission in pool.values() if mission not in named.values())
-        return replace(state, missions=tuple(named[seat] if seat in named else next(left, NO_MISSION) for seat in range(state.seats)))
+        return replace(
+            state,
+            missions=tuple(named[seat] if seat in named else next(left, NO_MISSION) for seat in range(state.seats)),
+        )
 
 
-def _other_mission(table: Table[Any, Any], seat: int) -> RiskState:
-    """Return the position in which a seat has another mission."""
-    state = table.state
+def _other_mission(table: Table[Any, Any], seat: int) -> RiskState | None:
+    """Return the position in which a seat has another mission; None where there are none."""
+    state: RiskState = table.state
     others = [mission for mission in mission_pool(table.rules, state.seats) if mission not in state.missions]
     if not state.missions or not others:
-        return state
+        return None
     other = others[0]
     return replace(state, missions=tuple(other if s == seat else own for s, own in enumerate(state.missions)))
 

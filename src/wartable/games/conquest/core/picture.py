@@ -24,8 +24,8 @@ def picture_of(
 ) -> Picture:
     """Return what a view and the events that led to it show of a board.
 
-    Reads the fields that games on a board share: `owners` (seat per space, -1 nobody) and `armies`, in board order;
-    events with `source` and `target` become arrows. `colours` are the player colours of the seats.
+    Reads the fields that games on a board share: `owners` (seat per space, -1 nobody) and `armies` (-1 unseen), in the
+    order of the board; events with `source` and `target` become arrows. `colours` are the player colours of the seats.
     """
     plain: Mapping[str, Any] = msgspec.to_builtins(view)
     spaces = [space.id for space in board.spaces]
@@ -33,7 +33,7 @@ def picture_of(
     bonuses = {region["id"]: region["bonus"] for region in plain.get("regions", ()) if "bonus" in region}
     return Picture(
         owners={one: colours[seat] for one, seat in zip(spaces, owners, strict=True) if seat >= 0} if owners else {},
-        armies=dict(zip(spaces, armies, strict=True)) if armies else {},
+        armies={one: count for one, count in zip(spaces, armies, strict=True) if count >= 0} if armies else {},
         bonuses=bonuses,
         arrows=tuple(_arrows(events, colours)),
     )

@@ -14,7 +14,7 @@ def broken_promises(rules: LotrRules, state: LotrState) -> Iterator[str]:
     yield from family.broken_promises(rules, state)
     yield from _cards(rules, state)
     yield from _leaders(rules, state)
-    if rules.path and not 0 <= state.ring < len(rules.path):
+    if rules.options.ring and not 0 <= state.ring < len(rules.path):
         yield "the Fellowship is beyond its path"
 
 

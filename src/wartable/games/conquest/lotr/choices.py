@@ -16,8 +16,12 @@ GOALS = need(
 )  # fmt: skip
 LEADER_MISSIONS = need("missions need no leader", mission_needs_leader=True)
 EMPTY = need(
-    "no territory can be empty", leave_one=False, enter_minimum="0", require_unit_everywhere=False, neutral_off_fill="empty"
-)  # fmt: skip
+    "no territory can be empty",
+    leave_one=False,
+    enter_minimum="0",
+    require_unit_everywhere=False,
+    neutral_off_fill="empty",
+)
 
 EditionOption = Annotated[
     Literal["64", "42"],
@@ -121,8 +125,8 @@ Victory = Annotated[
     tuple[Literal["points", "all", "territorial", "eliminate", "regions"], ...],
     About(
         "What wins",
-        "Points are counted when the journey of the Ring ends; without them there is no Ring. Any other goal wins at once "
-        "for whoever reaches it, and so does being the last player.",
+        "Points are counted when the journey of the Ring ends; without them there is no Ring. Any other goal wins for "
+        "whoever reaches it, and so does being the last player.",
         rule="lotr-risk T10",
         choices={
             "points": "Most points when the journey of the Ring ends",
@@ -271,7 +275,7 @@ LeaveOne = Annotated[
     bool,
     About(
         "One unit stays",
-        "A unit stays in each territory that others leave. Without this a territory may be left empty, and is nobody's.",
+        "A unit stays in each territory that others leave. Else a territory may be left empty, and is nobody's then.",
         rule="lotr-risk T20",
         group=BATTLE,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wartable.engine.values import Seat
-from wartable.games.conquest.core.actions import Occupy
+from wartable.games.conquest.core.actions import Attack, Occupy
 from wartable.games.conquest.core.battle import Exchange
 from wartable.games.conquest.core.events import Conquered, EmptyTaken, MovedIn, PiecesLost
 from wartable.games.conquest.core.pieces import carried, changed
@@ -20,7 +20,7 @@ from wartable.games.conquest.lotr.adventure import windows
 from wartable.games.conquest.lotr.ends import Ends
 from wartable.games.conquest.lotr.movement import CORSAIRS, seaborne
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LEADER, LotrState, Standing
+from wartable.games.conquest.lotr.state import LEADER, LotrState, Standing, at_hand
 
 TOLL = 3
 """Units that an attack by sea loses to the corsairs."""
@@ -29,17 +29,15 @@ TOLL = 3
 class Combat(Ends):
     """What attacks do."""
 
-    def attack(self, rules: LotrRules, state: LotrState, seat: Seat, action: LotrAttack, tell: Tell) -> LotrState:
+    def attack(self, rules: LotrRules, state: LotrState, seat: Seat, action: Attack, tell: Tell) -> LotrState:
         """Declare a roll; the first of an attack, or each by sea, may be answered by cards (`lotr-risk L46`)."""
         index = rules.board.index
         source, target = index[action.source], index[action.target]
-        old, bit = state.assault, 1 << source
+        old, bit, leader = state.assault, 1 << source, isinstance(action, LotrAttack) and action.leader
         if old is None or (old.source, old.target) != (source, target):
             old = Standing(source, target)
-        standing = Standing(
-            source, target, action.leader, old.led or action.leader, old.rolls + 1, False, old.bare, old.lift, old.mountain
-        )  # fmt: skip
-        fought = state.fought | bit if action.leader else state.fought
+        standing = replace(old, leader=leader, led=old.led or leader, rolls=old.rolls + 1, bound=False)
+        fought = state.fought | bit if leader else state.fought
         state = replace(state, assault=standing, fought=fought)
         sea = bool(rules.ports >> source & 1) and seaborne(rules, state, source, target)
         first, dice = standing.rolls == 1, action.dice
@@ -105,7 +103,7 @@ class Combat(Ends):
 
     def occupy(self, rules: LotrRules, state: LotrState, seat: int, action: Occupy, tell: Tell) -> LotrState:
         """Move units in, and a leader that took part (`lotr-risk L13`); judge the game, then go on."""
-        entry: MovingIn = state.agenda[0]
+        entry = at_hand(state, MovingIn)
         count, standing = action.count, state.assault
         after = replace(
             state,
@@ -128,7 +126,7 @@ class Combat(Ends):
     def arrive(
         self, rules: LotrRules, state: LotrState, seat: int, source: int, target: int, *, led: bool, tell: Tell
     ) -> LotrState:
-        """Take note that units came to a new territory; a leader goes along that led them, or has nobody to stay with."""
+        """Take note that units came to a new territory; a leader goes along that led them, or would be alone."""
         after = replace(state, entered=state.entered | 1 << target)
         if not after.pieces[LEADER][source] or not (led or not after.armies[source]):
             return after

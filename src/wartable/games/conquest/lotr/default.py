@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from wartable.board.compiled import bits
 from wartable.engine.values import Action
 from wartable.games.conquest.core.actions import Claim, EndTurn, Occupy, Place
@@ -13,34 +15,39 @@ from wartable.games.conquest.lotr.missions import area, mission_of_card, owed_no
 from wartable.games.conquest.lotr.movement import bridge_blocked
 from wartable.games.conquest.lotr.offers import trades
 from wartable.games.conquest.lotr.opening import claimable, starts_on
+from wartable.games.conquest.lotr.reinforcement import must_trade, placeable
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.state import LotrState, at_hand
 from wartable.games.conquest.lotr.tasks import Discarding, PlacingLeader
-from wartable.games.conquest.lotr.turn import may_place_leader, must_trade, owes_leader, placeable
+from wartable.games.conquest.lotr.turn import may_place_leader, owes_leader
 
 
 def default_of(rules: LotrRules, state: LotrState, seat: int) -> Action:
     """Return what is done for a seat that is absent."""
-    match state.agenda[0]:
-        case Claims():
-            return Claim(rules.id(bits(claimable(rules, state))[0]))
-        case SetUpPlacing():
-            return _place(rules, state, seat, starts_on(rules, state, seat), 1)
-        case PlacingLeader():
-            return _leader(rules, state, seat)
-        case Reinforcing():
-            return _reinforce(rules, state, seat)
-        case MovingIn(least=least):
-            return Occupy(least)
-        case Discarding():
-            over = len(state.adventure.hands[seat]) - rules.options.adventure_limit
-            return Discard(tuple(rules.deck[card].id for card in state.adventure.hands[seat][:over]))
-        case Attacking():
-            return _attack(rules, state)
-        case Fortifying() if owes_leader(rules, state, seat):
-            return _leader(rules, state, seat)
-        case _:
-            return EndStep()
+    task = state.agenda[0]
+    found = _DEFAULTS.get(type(task))
+    return found(rules, state, seat) if found else EndStep()
+
+
+def _claim(rules: LotrRules, state: LotrState, _seat: int) -> Action:
+    return Claim(rules.id(bits(claimable(rules, state))[0]))
+
+
+def _first_unit(rules: LotrRules, state: LotrState, seat: int) -> Action:
+    return _place(rules, state, seat, starts_on(rules, state, seat), 1)
+
+
+def _move_in(_rules: LotrRules, state: LotrState, _seat: int) -> Action:
+    return Occupy(at_hand(state, MovingIn).least)
+
+
+def _discard(rules: LotrRules, state: LotrState, seat: int) -> Action:
+    hand = state.adventure.hands[seat]
+    return Discard(tuple(rules.deck[card].id for card in hand[: len(hand) - rules.options.adventure_limit]))
+
+
+def _fortify(rules: LotrRules, state: LotrState, seat: int) -> Action:
+    return _leader(rules, state, seat) if owes_leader(rules, state, seat) else EndStep()
 
 
 def _leader(rules: LotrRules, state: LotrState, seat: int) -> Action:
@@ -48,7 +55,7 @@ def _leader(rules: LotrRules, state: LotrState, seat: int) -> Action:
     return PlaceLeader(rules.id(max(where, key=lambda space: state.armies[space])))
 
 
-def _attack(rules: LotrRules, state: LotrState) -> Action:
+def _attack(rules: LotrRules, state: LotrState, _seat: int) -> Action:
     standing = state.assault
     if standing is None or bound(rules, state) is None:
         return EndTurn()
@@ -71,3 +78,16 @@ def _reinforce(rules: LotrRules, state: LotrState, seat: int) -> Action:
 def _place(rules: LotrRules, state: LotrState, seat: int, where: int, count: int) -> Action:
     front = [space for space in border(rules, state, seat) if where >> space & 1] or list(bits(where))
     return Place(rules.id(min(front, key=lambda space: state.armies[space])), count)
+
+
+_DEFAULTS: Mapping[type, Callable[[LotrRules, LotrState, int], Action]] = {
+    Claims: _claim,
+    SetUpPlacing: _first_unit,
+    PlacingLeader: _leader,
+    Reinforcing: _reinforce,
+    MovingIn: _move_in,
+    Discarding: _discard,
+    Attacking: _attack,
+    Fortifying: _fortify,
+}
+"""What is done in each step; the others are ended."""

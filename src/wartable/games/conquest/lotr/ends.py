@@ -19,7 +19,7 @@ from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.income import merits, points_of
 from wartable.games.conquest.lotr.movement import partners
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LEADER, LotrState
+from wartable.games.conquest.lotr.state import LEADER, LotrState, at_hand
 from wartable.games.conquest.lotr.tasks import Dicing
 
 REASONS: Mapping[str, str] = {
@@ -39,7 +39,9 @@ _DESTROYED = "The Ring is destroyed, and a good player is left."
 class Ends(Trading[LotrRules, LotrState]):
     """Eliminations, goals, and the end of the game."""
 
-    def end(self, rules: LotrRules, state: LotrState, seats: Iterable[int], code: str, tell: Tell, goal: str = "") -> LotrState:  # fmt: skip
+    def end(
+        self, rules: LotrRules, state: LotrState, seats: Iterable[int], code: str, tell: Tell, goal: str = ""
+    ) -> LotrState:
         """End the game for its winners, who win with their side."""
         winners = tuple(seats)
         if rules.options.sides != "none":
@@ -50,7 +52,7 @@ class Ends(Trading[LotrRules, LotrState]):
             if self.outright(rules):
                 words = _DESTROYED
             if tell is not None:
-                tell.append(e.Scored(tuple(tuple(points_of(rules, state, seat)) for seat in range(state.seats))))
+                tell.append(e.Scored(tuple(points_of(rules, state, seat)[:] for seat in range(state.seats))))
         return replace(finish(state, winners, words, tell), ended_by=code, assault=None)
 
     @staticmethod
@@ -136,7 +138,7 @@ class Ends(Trading[LotrRules, LotrState]):
             return self.end(rules, state, good, code, tell)
         parties = list(self.parties(rules, state))
         found = {
-            party[0]: tuple(map(sum, zip(*(merits(rules, state, seat) for seat in party), strict=True)))
+            min(party): tuple(map(sum, zip(*(merits(rules, state, seat) for seat in party), strict=True)))
             for party in parties
         }
         best = max(found.values())
@@ -155,7 +157,7 @@ class Ends(Trading[LotrRules, LotrState]):
 
     def diced(self, rules: LotrRules, state: LotrState, _seat: int, answer: Rolled, tell: Tell) -> LotrState:
         """Find the highest die; those who are equal roll again (`lotr-risk L2`)."""
-        task: Dicing = state.agenda[0]
+        task = at_hand(state, Dicing)
         if tell is not None:
             tell.append(e.DiceThrown(task.rivals, answer.faces, task.purpose))
         best = max(answer.faces)
@@ -164,7 +166,7 @@ class Ends(Trading[LotrRules, LotrState]):
             return replace(state, agenda=(replace(task, seat=Seat(rivals[0]), rivals=rivals), *state.agenda[1:]))
         if task.purpose == "tie":
             return self.end(rules, state, rivals, state.ending, tell)
-        return self.begun_by(rules, state, rivals[0], task.purpose, tell)
+        return self.begun_by(rules, state, min(rivals), task.purpose, tell)
 
     def begun_by(self, rules: LotrRules, state: LotrState, seat: int, purpose: str, tell: Tell) -> LotrState:
         """Let a seat begin: the claims, or the first turn."""

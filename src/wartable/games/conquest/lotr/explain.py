@@ -28,12 +28,14 @@ from wartable.games.conquest.lotr.actions import (
     PlayCard,
     ShowMission,
 )
+from wartable.games.conquest.lotr.missions import owed_now
 from wartable.games.conquest.lotr.opening import claimable, starts_on
 from wartable.games.conquest.lotr.phases import PHASES
+from wartable.games.conquest.lotr.reinforcement import may_trade, must_trade, placeable
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.state import LotrState, at_hand
 from wartable.games.conquest.lotr.tasks import PlacingLeader
-from wartable.games.conquest.lotr.turn import may_place_leader, may_trade, must_trade, picked, placeable
+from wartable.games.conquest.lotr.turn import may_place_leader, owes_leader, picked
 
 
 def no(code: str, message: str, rule: str, fix: Sequence[str] = ()) -> Reason:
@@ -202,8 +204,6 @@ def end_step(rules: LotrRules, state: LotrState, seat: int, action: Action) -> R
 
 
 def _unfinished(rules: LotrRules, state: LotrState, seat: int) -> Reason | None:
-    from wartable.games.conquest.lotr.missions import owed_now  # noqa: PLC0415
-
     if rule := must_trade(rules, state, seat):
         held = len(state.cards.hands[seat])
         return no("trade.forced", f"You hold {card_words(held)}, so turn in a set first.", rule)
@@ -216,8 +216,6 @@ def _unfinished(rules: LotrRules, state: LotrState, seat: int) -> Reason | None:
 
 def leader_due(rules: LotrRules, state: LotrState, seat: int) -> Reason | None:
     """Refuse to end the fortify step while a new leader is owed."""
-    from wartable.games.conquest.lotr.turn import owes_leader  # noqa: PLC0415
-
     if not owes_leader(rules, state, seat):
         return None
     return no("leader.due", "You have no leader: place one first.", "T34")
@@ -244,7 +242,7 @@ def bound(rules: LotrRules, state: LotrState) -> Reason | None:
 def occupy(rules: LotrRules, state: LotrState, seat: int, action: Occupy) -> Reason | None:
     """Say why so many units may not move in."""
     del seat
-    entry: MovingIn = state.agenda[0]
+    entry = at_hand(state, MovingIn)
     if entry.least <= action.count <= entry.most:
         return None
     if action.count < entry.least:

@@ -53,8 +53,9 @@ def attack(rules: LotrRules, state: LotrState, seat: int, action: Attack) -> Rea
     if source is None or target is None:
         return unknown(rules, action.source, action.target)
     standing = state.assault
-    if standing is not None and standing.bound and (standing.source, standing.target) != (source, target):
-        if (waits := bound(rules, state)) is not None:
+    if standing is not None and (standing.source, standing.target) != (source, target):
+        waits = bound(rules, state)
+        if waits is not None:
             return waits
     near = attack_ways(rules, state, seat)[source] & ~partners(rules, state, seat)
     if not attack_sources(rules, state, seat) >> source & 1 or not near >> target & 1:
@@ -86,9 +87,13 @@ def bad_pair(rules: LotrRules, state: LotrState, seat: int, source: int, target:
         return no("attack.own", f"{end} is yours.", "1.2.2")
     if partners(rules, state, seat) >> target & 1:
         return no("attack.friend", f"{end} belongs to your partner.", rules.options.sides)
-    ways = attack_ways(rules, state, seat)
     if not attack_sources(rules, state, seat) >> source & 1:
         return no("attack.chain", f"{start} was taken this turn, and attacks no further in it.", "T24")
+    return _no_way(rules, state, seat, source, target)
+
+
+def _no_way(rules: LotrRules, state: LotrState, seat: int, source: int, target: int) -> Reason:
+    start, end, ways = rules.name(source), rules.name(target), attack_ways(rules, state, seat)
     both = 1 << source | 1 << target
     near = rules.near[source] | (rules.sea[source] if rules.options.sea_rule == "until_enemy" else 0)
     if near >> target & 1 and any(card.card == STORMS and card.spaces & both for card in state.in_force):

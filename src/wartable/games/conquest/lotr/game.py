@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
-from wartable.engine.values import Action, Event, Forecast, Measures, Seat
+from wartable.engine.values import Action, Event, Forecast, Measures, Seat, Standing
 from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.actions import Attack
@@ -21,6 +21,7 @@ from wartable.games.conquest.lotr import actions as b
 from wartable.games.conquest.lotr import events as f
 from wartable.games.conquest.lotr import explain, explain_moves, opening, turn
 from wartable.games.conquest.lotr.adventure import happenings, powers
+from wartable.games.conquest.lotr.adventure import standing as in_advance
 from wartable.games.conquest.lotr.check import broken_promises
 from wartable.games.conquest.lotr.course import COURSE, INTERRUPTS
 from wartable.games.conquest.lotr.default import default_of
@@ -31,7 +32,7 @@ from wartable.games.conquest.lotr.income import merits
 from wartable.games.conquest.lotr.notation import FORMS
 from wartable.games.conquest.lotr.offers import MENUS
 from wartable.games.conquest.lotr.options import LotrOptions
-from wartable.games.conquest.lotr.phases import PHASES
+from wartable.games.conquest.lotr.phases import PHASES, shown_phase
 from wartable.games.conquest.lotr.presets import PRESET_LINES, PRESET_TITLES, PRESETS
 from wartable.games.conquest.lotr.preview import forecast_of
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
@@ -41,6 +42,7 @@ from wartable.games.conquest.lotr.tasks import STEPS
 from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
 from wartable.games.conquest.lotr.visible import heard_by
+from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 
 _ANSWERS: Mapping[str, Effect] = {
@@ -156,13 +158,12 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
 
     def view(self, state: LotrState, seat: Seat | None) -> LotrView:
         """Return the board with leaders and the Fellowship, and the own hands."""
-        shown = "over" if state.victory else self.flow.stage(state) or "fellowship"
-        return view_of(self._rules(state.options), state, seat, shown)
+        return view_of(self._rules(state.options), state, seat, shown_phase(state, self.flow.stage(state)))
 
     def resample(self, state: LotrState, seat: Seat | None, rng: Random) -> LotrState:
         """Return the state with everything drawn anew that a seat cannot know."""
         after = redrawn(self._rules(state.options), state, seat, rng) if state.cards.hands else state
-        return super().resample(after, seat, rng)
+        return FlowGame.resample(self, after, seat, rng)  # the family draws hands and goals anew, which is done
 
     def keeps_secrets(self, state: LotrState) -> bool:
         """Whether somebody holds cards, has a secret goal or capital, or units that others do not see."""
@@ -172,6 +173,24 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
             or bool(state.agenda and not hasattr(state.agenda[0], "chance"))
             or super().keeps_secrets(state)
         )
+
+    def standing(self, options: LotrOptions) -> tuple[Standing, ...]:
+        """Return the windows in which a player may pass in advance (`lotr-risk L54`)."""
+        return in_advance.offered(self._rules(options))
+
+    def standing_now(self, state: LotrState, options: LotrOptions, seat: Seat) -> tuple[Standing, ...]:
+        """Return these, and each way to play a card of the own hand in a window."""
+        return in_advance.offered_now(self._rules(options), state, seat)
+
+    def standing_of(self, options: LotrOptions, key: str) -> Standing | None:
+        """Return the standing answer of a key."""
+        rules = self._rules(options)
+        answer = in_advance.answer_of(rules, key)
+        return in_advance.told(rules, answer) if answer else None
+
+    def settled(self, state: LotrState, seat: Seat, key: str) -> Action | None:
+        """Return what a standing answer says to the window that is open."""
+        return in_advance.settled(self._rules(state.options), state, seat, key)
 
     def worth(self, state: LotrState, seat: Seat) -> tuple[int, ...]:
         """Return what ranks a seat: points and what breaks ties where points win, else territories and units."""

@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew: hands, decks, cards kept aside, goals, capitals, and units that it does not see."""
+"""What a seat cannot know, drawn anew: hands, decks, cards kept aside, goals, capitals, and units it does not see."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from random import Random
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.core.hidden import mask_of, resampled
+from wartable.games.conquest.core.goals import NO_MISSION
+from wartable.games.conquest.core.hidden import TRIES, mask_of, redealt
 from wartable.games.conquest.core.state import Cards
 from wartable.games.conquest.core.tasks import MovingIn, Rolling
-from wartable.games.conquest.lotr.opening import capital_choices
+from wartable.games.conquest.lotr.opening import capital_choices, goal_pool
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
 from wartable.games.conquest.lotr.visible import seen
@@ -21,13 +22,33 @@ def redrawn(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -
     """Return a state that looks the same to a seat (None: a spectator)."""
     if any(state.aside):
         state = _aside(rules, state, seat, rng)
-    state = resampled(rules, state, seat, rng)
+    state = replace(state, cards=redealt(state.cards, seat, rng))
+    if state.missions and state.victory is None:
+        state = _goals(rules, state, seat, rng)
     if any(state.adventure.hands):
         state = replace(state, adventure=_adventure(rules, state.adventure, seat, rng))
     if state.capitals and state.victory is None:
         state = _capitals(rules, state, seat, rng)
     unknown = rules.board.everything & ~seen(rules, state, seat)
     return _armies(state, unknown, rng) if unknown else state
+
+
+def _goals(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
+    """Deal other goals, none that its owner has reached; two alike only where there are fewer than players."""
+    pool = goal_pool(rules, state.seats)
+    own = NO_MISSION if seat is None else state.missions[seat]
+    unknown = [other for other, goal in enumerate(state.missions) if goal != NO_MISSION and other != seat]
+    others = [goal for goal in pool if goal != own]
+    for _ in range(TRIES):
+        enough = len(pool) >= state.seats
+        drawn = rng.sample(others, len(unknown)) if enough else [_pick(rng, pool) for _ in unknown]
+        dealt = dict(zip(unknown, drawn, strict=True))
+        if not any(
+            state.held[other] and rules.missions[goal].progress(rules, state, other) >= 1.0
+            for other, goal in dealt.items()
+        ):
+            return replace(state, missions=tuple(dealt.get(each, goal) for each, goal in enumerate(state.missions)))
+    return state
 
 
 def _aside(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:

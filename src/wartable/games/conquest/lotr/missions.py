@@ -30,7 +30,7 @@ def mission_of_card(rules: LotrRules, key: str) -> Mission:
     """Return a mission by its id."""
     found = rules.adventure[key]
     if not isinstance(found, Mission):
-        raise AssertionError(key)
+        raise TypeError(key)
     return found
 
 

@@ -32,7 +32,7 @@ LED = r"(?P<leader> with leader)?"
 
 def _units(rules: LotrRules, text: str) -> Units:
     """Read `the_shire 2, tower_hills 1`; raises `BadNotation`."""
-    found = []
+    found: list[tuple[str, int]] = []
     for part in text.split(","):
         name, _, count = part.strip().rpartition(" ")
         if not count.isdigit() or not name:
@@ -58,7 +58,7 @@ def _reward(kind: type[ShowMission | PlaceReward], verb: str) -> Form:
     )
 
 
-def _led(kind: type[Action]) -> Any:  # noqa: ANN401 - makes an action of its fields
+def _led(kind: type[Enter | Move]) -> Any:  # noqa: ANN401 - makes an action of its fields
     def make(_rules: LotrRules, leader: str = "", **fields: Any) -> Action:  # noqa: ANN401
         return kind(**fields, leader=bool(leader))
 
@@ -89,6 +89,10 @@ def _write_play(action: PlayCard) -> str:
 
 def _trade(_rules: LotrRules, cards: str, bonus: str | None = None) -> Action:
     return Trade(tuple(cards.lower().split()), bonus)
+
+
+def _discard(_rules: LotrRules, cards: str) -> Action:
+    return Discard(tuple(cards.lower().split()))
 
 
 FORMS: Forms = {
@@ -137,7 +141,7 @@ FORMS: Forms = {
     Discard: form(
         "discard CARD CARD",
         r"discard (?P<cards>\w+(?: \w+)*)",
-        lambda _rules, cards: Discard(tuple(cards.lower().split())),
+        _discard,
         lambda action: f"discard {' '.join(action.cards)}",
     ),
     NameCapital: form("capital SPACE", "capital SPACE", of(NameCapital), "capital {0.space}".format),

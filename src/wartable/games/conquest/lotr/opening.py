@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Drawn, Shuffle, Shuffled
-from wartable.engine.values import Seat
-from wartable.games.conquest.core.actions import Claim
+from wartable.engine.values import Event, Seat
+from wartable.games.conquest.core.actions import Claim, Place
 from wartable.games.conquest.core.events import CardDrawn, CardTaken, Claimed, Dealt, MissionGiven
 from wartable.games.conquest.core.goals import NO_MISSION, mission_id
 from wartable.games.conquest.core.tasks import Claims, SetUpPlacing
@@ -17,7 +17,7 @@ from wartable.games.conquest.lotr.actions import NameCapital
 from wartable.games.conquest.lotr.data import Deal, Shield
 from wartable.games.conquest.lotr.movement import empties
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.state import LotrState, at_hand
 from wartable.games.conquest.lotr.tasks import (
     Dealing,
     DealingGoal,
@@ -95,7 +95,7 @@ class Opening(Turn):
         data = rules.data.setup
         deal = data.tweaked if mode == "tweaked" else data.deals[rules.options.edition][state.seats]
         piles = {kind: iter([s for s in order if rules.alignment[s] == kind]) for kind in ("good", "evil", "neutral")}
-        shares = []
+        shares: list[int] = []
         for counts in seat_deals(deal, state):
             cards = [next(piles[kind]) for kind, count in counts.items() for _ in range(count)]
             shares.append(sum(1 << space for space in cards))
@@ -147,7 +147,7 @@ class Opening(Turn):
                 return replace(state, agenda=(SetUpPlacing(Seat(seat)),), seat=seat)
         return self.all_set_up(rules, replace(state, pools=()), tell)
 
-    def place_one(self, rules: LotrRules, state: LotrState, seat: int, action: Claim, tell: Tell) -> LotrState:
+    def place_one(self, rules: LotrRules, state: LotrState, seat: int, action: Place, tell: Tell) -> LotrState:
         """Put one of the first units on a territory."""
         space = rules.board.index[action.space]
         held = tuple(mask | 1 << space if other == seat else mask for other, mask in enumerate(state.held))
@@ -167,7 +167,7 @@ class Opening(Turn):
     def ask_leader(self, rules: LotrRules, state: LotrState, place: int, tell: Tell) -> LotrState:
         """Ask the first seat from a place in the order that has fewest leaders, if it has too few."""
         wanting = {
-            seat: (state.leaders & state.held[seat]).bit_count()
+            seat: state.leader_count(seat)
             for seat in (*state.order[place:], *state.order[:place])
             if may_place_leader(rules, state, seat)
         }
@@ -215,13 +215,16 @@ class Opening(Turn):
 
     def take_hand(self, rules: LotrRules, state: LotrState, seat: int, answer: Drawn, tell: Tell) -> LotrState:
         """Give a seat a card of its starting hand."""
-        task: DealingHand = state.agenda[0]
+        task = at_hand(state, DealingHand)
         audience = (Seat(seat),)
         if task.adventure:
             card = bits(state.adventure.deck & ~rules.events_mask)[answer.index]
             left = state.adventure.passed((card,), -1, seat)
             after = replace(state, adventure=replace(left, deck=left.deck & ~(1 << card)))
-            told = (e.AdventureTaken(seat), e.AdventureDrawn(seat, rules.deck[card].id, audience=audience))
+            told: tuple[Event, ...] = (
+                e.AdventureTaken(seat),
+                e.AdventureDrawn(seat, rules.deck[card].id, audience=audience),
+            )
         else:
             card = bits(state.cards.deck)[answer.index]
             kept = state.cards.passed((card,), -1, seat)
@@ -253,11 +256,17 @@ def seat_deals(deal: Deal, state: LotrState) -> list[dict[Shield, int]]:
     return [next(places[state.side(seat)]) for seat in range(state.seats)]
 
 
-def goals_left(rules: LotrRules, state: LotrState) -> tuple[int, ...]:
-    """Return the secret goals that nobody has been dealt, none of them reached from the start."""
-    share = -(-len(rules.board.ids) // state.seats)
-    pool = [number for number, goal in enumerate(rules.missions) if number not in state.missions]
+def goal_pool(rules: LotrRules, seats: int) -> tuple[int, ...]:
+    """Return the secret goals that may be dealt: none that is reached from the start, where there are others."""
+    share = -(-len(rules.board.ids) // seats)
+    pool = range(len(rules.missions))
     return tuple(number for number in pool if not rules.missions[number].dealt(share)) or tuple(pool)
+
+
+def goals_left(rules: LotrRules, state: LotrState) -> tuple[int, ...]:
+    """Return the secret goals that nobody has been dealt; all again where there are fewer than players."""
+    pool = goal_pool(rules, state.seats)
+    return tuple(number for number in pool if number not in state.missions) or pool
 
 
 def _settled(state: LotrState, owners: dict[int, int]) -> LotrState:

@@ -31,7 +31,7 @@ class LotrOptions(FamilyOptions, frozen=True, kw_only=True, cache_hash=True):
     starting_territory_cards: c.StartingTerritoryCards = BY_SEATS
     starting_adventure_cards: c.StartingAdventureCards = 4
     victory: c.Victory = ("points", "all")
-    secret: c.Secret = "dealt"
+    secret: c.Secret = "dealt"  # noqa: S105 - of goals
     goal_check: c.GoalCheck = "end_of_own_turn"
     end_on_goal: c.EndOnGoal = False
     equal_turns: c.EqualTurns = False
@@ -100,7 +100,15 @@ class LotrOptions(FamilyOptions, frozen=True, kw_only=True, cache_hash=True):
         return (FOUR,) if self.sides != "none" else (2, 3, FOUR)
 
     def contradictions(self) -> Iterator[Conflict]:
-        """Yield what goes against the most leaders there may be."""
+        """Yield what goes against the most leaders there may be, and a game that might never end.
+
+        Where no Ring ends the game, units must come for territories: what regions, strongholds or cards bring may run
+        dry, with nobody able to attack any more.
+        """
+        if not self.ring and "territories" not in self.income:
+            message = "Without points nothing ends the game but conquest, so territories must bring units."
+            reason = Reason(code="option.contradiction", message=message, rule="lotr-risk T50")
+            yield Conflict(options=("income", "victory"), reason=reason)
         if self.leaders_at_start > self.leaders_max:
             message = f"{self.leaders_at_start} leaders cannot be placed where {self.leaders_max} are the most."
             reason = Reason(code="option.contradiction", message=message, rule="lotr-risk T32")

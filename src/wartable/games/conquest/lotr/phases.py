@@ -23,6 +23,8 @@ from wartable.games.conquest.lotr.actions import (
     PlayCard,
     ShowMission,
 )
+from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.tasks import Dicing, PlacingLeader
 
 Shown: TypeAlias = Literal[
     "setup", "claim", "reinforce", "declare", "attack", "occupy", "fortify", "cards", "fellowship", "over"
@@ -42,7 +44,9 @@ _TURN = (
     "reinforce",
 )
 PHASES: Mapping[str, PhaseRow] = {
-    "deal": PhaseRow(shown="setup", title="Deal the territories", then=("dice",), rule="T04"),
+    "deal": PhaseRow(
+        shown="setup", title="Deal the territories", then=("dice", "claim", "deal_rest", "setup"), rule="T04"
+    ),
     "dice": PhaseRow(
         shown="setup", title="Roll for the highest die", then=("claim", "deal_rest", "setup", "reinforce", "over"),
         rule="1.1.5",
@@ -74,11 +78,15 @@ PHASES: Mapping[str, PhaseRow] = {
         prompt="Attack, or end your attacks",
     ),
     "battle": replace(SHARED["battle"], rule="1.2.2"),
-    "occupy": replace(SHARED["occupy"], actions=(Occupy,), rule="T21", hint="Say first how many units move into {target}.",
-                      prompt="Move units into {target}"),
+    "occupy": replace(
+        SHARED["occupy"], actions=(Occupy,), rule="T21", hint="Say first how many units move into {target}.",
+        prompt="Move units into {target}",
+    ),
     "fortify": PhaseRow(
-        shown="fortify", title="Fortify", actions=(Move, MoveLeader, PlaceLeader, ShowMission, PlayCard, EndStep, EndTurn),
-        then=("fortify", *_TURN[3:]), rule="1.2.3", hint="Your attacks are over. Move, show missions, or end this step.",
+        shown="fortify", title="Fortify",
+        actions=(Move, MoveLeader, PlaceLeader, ShowMission, PlayCard, EndStep, EndTurn),
+        then=("fortify", *_TURN[3:]), rule="1.2.3",
+        hint="Your attacks are over. Move, show missions, or end this step.",
         prompt="Move units and leaders, show missions, or end this step",
     ),
     "show": PhaseRow(
@@ -99,3 +107,13 @@ PHASES: Mapping[str, PhaseRow] = {
     "over": PhaseRow(shown="over", title="Game over", rule="1.4"),
 }  # fmt: skip
 """Every step with what it allows and what may follow."""
+
+
+def shown_phase(state: LotrState, stage: str) -> str:
+    """Return the phase that people see; leaders and dice of the set-up come in turns and at the end too."""
+    task = state.agenda[0] if state.agenda else None
+    if isinstance(task, PlacingLeader) and task.why != "setup":
+        return "cards"
+    if isinstance(task, Dicing) and task.purpose == "tie":
+        return "fellowship"
+    return "over" if task is None else stage or "fellowship"

@@ -1,4 +1,4 @@
-"""Named sets of options: both printed editions, the advice of the LotR notes, sides, and the variants (`lotr-risk 4`, 6)."""
+"""Named sets of options: both printed editions, the LotR notes, sides, and the variants (`lotr-risk 4`, 6)."""
 
 from __future__ import annotations
 

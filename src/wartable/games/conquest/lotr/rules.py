@@ -53,7 +53,7 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
     whole: tuple[int, ...]
     """For each territory those of its region."""
     path: tuple[int, ...]
-    """The territory of each step of the Fellowship; nothing where there is no Ring."""
+    """The territory of each step of the Fellowship."""
     path_dice: int
     """The steps with a die as a mask."""
     ends_on_doom: bool
@@ -148,7 +148,7 @@ def rules_of(options: LotrOptions) -> LotrRules:
     far = {"adjacent": sea, "any_port": tuple(ports & ~(1 << i) if ports >> i & 1 else 0 for i in range(len(sea)))}
     deck = data.deck(options.edition, fellowship=options.ring)
     path, path_dice, doom = _path(options, data, board)
-    goals, open_goals = goals_of(options), options.secret == "open_to_all"
+    goals, open_goals = goals_of(options), options.secret == "open_to_all"  # noqa: S105 - of goals
     compiled = board.compile()
     return LotrRules(
         **board_parts(options, board, data.bonuses[options.edition].regions, _cards(options, data, board)),
@@ -234,8 +234,6 @@ def _beside(board: Board) -> tuple[int, ...]:
 
 def _path(options: LotrOptions, data: LotrData, board: Board) -> tuple[tuple[int, ...], int, bool]:
     """Return the territories of the path, the steps with a die, and whether it ends on Mount Doom (`T85`, `V5`)."""
-    if not options.ring:
-        return (), 0, False
     index = board.compile().index
     last = data.path.ends["42"] if options.journey_end == "dead_marshes" else data.path.ends[options.edition]
     steps = next(trail for trail in board.paths if trail.id == FELLOWSHIP).steps

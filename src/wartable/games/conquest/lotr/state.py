@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ LEADER = 0
 """The kind of pieces that leaders are, in `pieces`: a leader belongs to the owner of the territory."""
 NO_RING = -1
 """The step of the Fellowship where there is no Ring."""
+T = TypeVar("T")
 Side: TypeAlias = Literal["good", "evil"]
 Colour: TypeAlias = Literal["green", "yellow", "red", "black"]
 SIDES: dict[str, Side] = {"green": "good", "yellow": "good", "red": "evil", "black": "evil"}
@@ -121,14 +122,32 @@ class LotrState(ConquestState, frozen=True, kw_only=True, gc=False):
     """Further territory cards that missions brought."""
 
     ended_by: str = ""
-    """How the game ended: `ring_destroyed`, `ring_gone`, `ring_found`, `all`, `last_player`, `territorial`, `eliminate`,
-    `regions` (`lotr-risk L56`)."""
+    """How the game ended: `ring_destroyed`, `ring_gone`, `ring_found`, `all`, `last_player`, `territorial`,
+    `eliminate`, `regions` (`lotr-risk L56`)."""
+
+    @property
+    def phase(self) -> str:
+        """The name of the step that the game is in; where windows alone wait, as those of the Fellowship, theirs."""
+        step = self.now or (self.agenda[0] if self.agenda else None)
+        return str(step.__struct_config__.tag) if step else "over"
 
     @property
     def leaders(self) -> int:
         """Where leaders stand, of anybody, as a mask."""
         return sum(1 << space for space, count in enumerate(self.pieces[LEADER]) if count)
 
+    def leader_count(self, seat: int) -> int:
+        """Return how many leaders a seat has in play."""
+        return sum(count for space, count in enumerate(self.pieces[LEADER]) if self.held[seat] >> space & 1)
+
     def side(self, seat: int) -> Side:
         """Return whether a seat is good or evil."""
         return SIDES[self.colours[seat]]
+
+
+def at_hand(state: LotrState, kind: type[T]) -> T:
+    """Return the task that waits, which is of a kind."""
+    task = state.agenda[0]
+    if not isinstance(task, kind):
+        raise TypeError(task)
+    return task

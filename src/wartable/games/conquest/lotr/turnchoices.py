@@ -230,7 +230,7 @@ TakeAdventureCards = Annotated[
     bool,
     About(
         "Adventure cards of the eliminated",
-        "Who eliminates a player takes that player's adventure cards, and discards what is too many at the end of the turn.",
+        "Who eliminates a player takes that player's adventure cards, and discards what is too many at the turn's end.",
         rule="lotr-risk T71",
         group=CARDS,
     ),
@@ -239,7 +239,7 @@ TurnOrder = Annotated[
     Literal["p64", "p42", "source"],
     About(
         "Order of a turn",
-        "The printed orders differ in when a new leader comes; the LotR notes add steps to declare and to claim missions.",
+        "The printed orders differ in when a new leader comes; the LotR notes add a step to claim missions.",
         rule="lotr-risk T80",
         choices={"p64": "Trilogy Edition", "p42": "Edition of 2002", "source": "LotR notes"},
         group=TURN,
@@ -324,8 +324,8 @@ SidesOption = Annotated[
     Literal["none", "alliance", "team"],
     About(
         "Sides",
-        "Four players in two sides: partners pass through each other's territories and win together. The wording of both "
-        "games is reconstructed.",
+        "Four players in two sides: partners pass through each other's territories and win together. Both games are "
+        "reconstructed.",
         rule="lotr-risk 3",
         choices={
             "none": "Everybody alone",

@@ -12,13 +12,12 @@ from wartable.games.conquest.core.view import CardsView, CardView, ConquestView,
 from wartable.games.conquest.lotr.clock import arrival, search_odds
 from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Mission, Moment, Power
 from wartable.games.conquest.lotr.ends import goals_of
-from wartable.games.conquest.lotr.fellowship import travels
 from wartable.games.conquest.lotr.income import income_of, points_of
 from wartable.games.conquest.lotr.phases import Shown
+from wartable.games.conquest.lotr.reinforcement import must_trade
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState, Side
 from wartable.games.conquest.lotr.tasks import Reacting, RingRolled
-from wartable.games.conquest.lotr.turn import must_trade
 from wartable.games.conquest.lotr.visible import UNSEEN, seen, shown_armies, shown_totals
 
 FORESEEN = 5
@@ -176,7 +175,7 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
         cards=_cards(rules, state, seat),
         goal=_goal(rules, state, seat),
         colours=state.colours,
-        sides=tuple(map(state.side, range(state.seats))),
+        sides=tuple(state.side(other) for other in range(state.seats)),
         leaders=state.pieces[LEADER],
         declared=rules.board.names(state.declared),
         tired=rules.board.names(state.moved | state.claimed | state.fresh),
@@ -184,8 +183,8 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
         ring=_ring(rules, state),
         in_force=tuple(LastingView(card.card, card.by, rules.board.names(card.spaces)) for card in state.in_force),
         owed=tuple(OwedView(each.seat, each.card, each.units) for each in state.owed),
-        points=tuple(PointsView(*points, points.total) for points in _points(rules, state)),
-        incomes=tuple(IncomeView(*income, income.total) for income in _incomes(rules, state)),
+        points=tuple(_points(rules, state, one) for one in range(state.seats)),
+        incomes=tuple(_income(rules, held) for held in state.held),
         attack=_attack(rules, state),
         aside=tuple(map(len, state.aside)),
         own_aside=() if seat is None or not state.aside else tuple(rules.id(card) for card in state.aside[seat]),
@@ -205,12 +204,16 @@ def _occupy(rules: LotrRules, state: LotrState, mask: int) -> OccupyView | None:
     return OccupyView(rules.id(entry.source), rules.id(entry.target), entry.least, most)
 
 
-def _points(rules: LotrRules, state: LotrState) -> list[Any]:
-    return [points_of(rules, state, seat) for seat in range(state.seats)]
+def _points(rules: LotrRules, state: LotrState, seat: int) -> PointsView:
+    points = points_of(rules, state, seat)
+    return PointsView(points.territories, points.strongholds, points.regions, points.cards, points.total)
 
 
-def _incomes(rules: LotrRules, state: LotrState) -> list[Any]:
-    return [income_of(rules, held) if held else income_of(rules, 0)._make((0, 0, 0)) for held in state.held]
+def _income(rules: LotrRules, held: int) -> IncomeView:
+    if not held:
+        return IncomeView(0, 0, 0, 0)
+    income = income_of(rules, held)
+    return IncomeView(income.territories, income.regions, income.strongholds, income.total)
 
 
 def adventure_view(rules: LotrRules, state: LotrState, card: int, seat: int) -> AdventureView:
@@ -265,7 +268,7 @@ def discards(rules: LotrRules, state: LotrState) -> int:
 
 
 def _ring(rules: LotrRules, state: LotrState) -> RingView | None:
-    if not travels(rules, state) and not (rules.path and state.ring >= 0):
+    if state.ring < 0:
         return None
     rolled = next((task for task in state.agenda if isinstance(task, RingRolled)), None)
     return RingView(
@@ -347,7 +350,7 @@ def _mission(rules: LotrRules, state: LotrState, seat: int) -> str | None:
 
 def goal_text(rules: LotrRules) -> str:
     """Say in a sentence what wins."""
-    won = []
+    won: list[str] = []
     if rules.options.ring:
         won.append("have most points when the Ring's journey ends")
     if rules.missions:

@@ -36,7 +36,7 @@ describe('times to choose from', () => {
   });
   it('are shorter for brief turns, and never longer than the others', () => {
     expect(shorter(86_400, 0).map((one) => one.title)).toEqual(['12 hours', '6 hours', '15 minutes', '5 minutes', '2 minutes', '1 minute']);
-    expect(withSeconds({ seconds: 86_400, short: 43_200, misses: 2, absent: '' }, 3600).short).toBe(0);
+    expect(withSeconds({ seconds: 86_400, short: 43_200, window: 0, misses: 2, absent: '' }, 3600).short).toBe(0);
   });
   it('are given in steps that suit the pace', () => {
     expect([extensions(60)[0], extensions(86_400)[0]]).toEqual([60, 43_200]);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
@@ -88,7 +90,7 @@ def event_of(rules: LotrRules, task: TurningUp) -> Happening:
 
 def turned_up(rules: LotrRules, state: LotrState, seat: int, answer: Drawn, tell: Tell) -> LotrState:
     """Take note of a card; another one follows a wild one (`lotr-risk L33`), and the event after the last."""
-    task: TurningUp = state.agenda[0]  # type: ignore[assignment] - the step that chance answers
+    task = cast("TurningUp", state.agenda[0])
     event, card = event_of(rules, task), bits(choice(rules, state, task))[answer.index]
     passed, spaces = task.passed | 1 << card, task.spaces
     if card < len(rules.board.ids):

@@ -27,9 +27,9 @@ from wartable.games.conquest.lotr.combat import with_leader
 from wartable.games.conquest.lotr.data import Power, PowerEffect, adventure_card
 from wartable.games.conquest.lotr.fellowship import Fellowship, at_end, travels
 from wartable.games.conquest.lotr.movement import attack_sources, attack_ways, full, partners, seaborne
+from wartable.games.conquest.lotr.reinforcement import at_start
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import InForce, LotrState, Standing
-from wartable.games.conquest.lotr.turn import at_start
 
 STEPS = {"start": Reinforcing, "attack": Attacking, "fortify": Fortifying}
 """The steps of the own turn in which cards of a moment are played."""

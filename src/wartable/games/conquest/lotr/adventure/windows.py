@@ -51,7 +51,7 @@ def asked(rules: LotrRules, state: LotrState, about: str) -> tuple[Seat, ...]:
         return ()
     if isinstance(task, Rolling):
         owner = state.owner(task.target)
-        able = (owner,) if owner != NOBODY and state.adventure.hands[owner] else ()
+        able: tuple[int, ...] = (owner,) if owner != NOBODY and state.adventure.hands[owner] else ()
     else:
         able = tuple(seat for seat in in_turn(state) if state.adventure.hands[seat])
     if not able:
@@ -85,11 +85,19 @@ def handler(emptied: Emptied) -> Handler:
         every=_every,
         sample=_sample,
         offers=_offers,
-        default=lambda *_: PASS,
-        prompt=lambda _rules, _state, task, _seat: PROMPTS[task.about],
+        default=_passes,
+        prompt=_prompt,
         title="Reactions",
         rule="lotr-risk L46",
     )
+
+
+def _passes(_rules: object, _state: object, _task: object, _seat: Seat) -> Action:
+    return PASS
+
+
+def _prompt(_rules: object, _state: object, task: Reacting, _seat: Seat) -> str:
+    return PROMPTS[task.about]
 
 
 def _awaits(_rules: object, _state: object, task: Reacting) -> Ask:
