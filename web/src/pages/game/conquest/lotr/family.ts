@@ -45,7 +45,7 @@ export const middleEarth: Family = {
   },
 };
 
-/** The board draws the way with South Downs, which a table may leave out (T83). */
+/** The board draws the way with South Downs, which a table may leave out (T85). */
 function reached({ ring }: LotrView): Record<string, number> {
   if (!ring) return {};
   const left = !ring.path.includes('south_downs') && ring.step > ring.path.indexOf('weather_hills');
