@@ -8,12 +8,15 @@ import msgspec
 
 from wartable.board.compiled import bits
 from wartable.games.conquest.core.goals import mission_of
+from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
+from wartable.games.conquest.lotr.actions import LotrAttack
 from wartable.games.conquest.lotr.clock import arrival, search_odds
 from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Mission, Moment, Power
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.income import income_of, points_of
 from wartable.games.conquest.lotr.phases import Shown
+from wartable.games.conquest.lotr.preview import forecast_of
 from wartable.games.conquest.lotr.reinforcement import must_trade
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState, Side
@@ -128,6 +131,8 @@ class AttackView(msgspec.Struct, frozen=True):
     bound: bool
     bare: bool
     lift: int
+    chance: float | None
+    """How likely it conquers, while others are asked about it; else None, as where units are not seen."""
 
 
 class LotrView(ConquestView, frozen=True, tag="lotr-risk"):
@@ -185,7 +190,7 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
         owed=tuple(OwedView(each.seat, each.card, each.units) for each in state.owed),
         points=tuple(_points(rules, state, one) for one in range(state.seats)),
         incomes=tuple(_income(rules, held) for held in state.held),
-        attack=_attack(rules, state),
+        attack=_attack(rules, state, mask),
         aside=tuple(map(len, state.aside)),
         own_aside=() if seat is None or not state.aside else tuple(rules.id(card) for card in state.aside[seat]),
         capital=None if seat is None or not state.capitals else rules.id(state.capitals[seat]),
@@ -289,11 +294,25 @@ def _search(rules: LotrRules, state: LotrState) -> SearchView | None:
     return None if found is None else SearchView(*found)
 
 
-def _attack(rules: LotrRules, state: LotrState) -> AttackView | None:
+def _attack(rules: LotrRules, state: LotrState, mask: int) -> AttackView | None:
     one = state.assault
     if one is None:
         return None
-    return AttackView(rules.id(one.source), rules.id(one.target), one.leader, one.bound, one.bare, one.lift)
+    chance = _threat(rules, state) if mask >> one.source & mask >> one.target & 1 else None
+    return AttackView(rules.id(one.source), rules.id(one.target), one.leader, one.bound, one.bare, one.lift, chance)
+
+
+def _threat(rules: LotrRules, state: LotrState) -> float | None:
+    """Return how likely the attack conquers that a window is about, made to its end with all dice."""
+    one = state.assault
+    if one is None or not state.agenda or not isinstance(state.agenda[0], Reacting):
+        return None
+    rolling = next((task for task in state.agenda if isinstance(task, Rolling)), None)
+    dice = min(rules.plain.attack_dice, state.armies[one.source] - rules.stay)
+    if rolling is None or dice < 1 or not state.armies[one.target]:
+        return None
+    attack = LotrAttack(rules.id(one.source), rules.id(one.target), dice, rules.stay, leader=one.leader)
+    return forecast_of(rules, state, attack).chance
 
 
 def _cards(rules: LotrRules, state: LotrState, seat: int | None) -> CardsView:

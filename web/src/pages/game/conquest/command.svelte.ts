@@ -67,6 +67,8 @@ export class Command {
   /** Places whose sites have a gold rim, and those whose ports have a brass one. */
   readonly marked: ReadonlySet<string> = $derived.by(() => new Set());
   readonly harbours: ReadonlySet<string> = $derived.by(() => new Set());
+  /** Places that are to be seen though nothing is being chosen there: those of a question out of turn. */
+  readonly watched: readonly string[] = $derived.by(() => []);
   /** What the low sheet of a phone says, where a variant says it itself. */
   readonly peek: Peek | null = $derived.by(() => null);
   /** Whether the neutral army acts by the asked player's word. */

@@ -1,12 +1,12 @@
 /** What the player is choosing in Lord of the Rings Risk: beside attacks and moves also cards, leaders, and where rewards go. */
 import type { Action, Offer } from '../../../../lib/types';
 import { capital, plural } from '../../../../lib/words';
-import { Command } from '../command.svelte';
+import { Command, type Holder } from '../command.svelte';
 import type { Variant } from '../commands';
 import { landmarksOf } from '../marked';
 import type { Peek } from '../peek';
 import { setsOf, type CardSet } from '../trade';
-import { deedOf, ownerOf, type Deed } from '../view';
+import { armiesOf, deedOf, NEUTRAL_COLOUR, NOBODY, ownerOf, type Deed } from '../view';
 import { lotr, missionsIn, type AdventureCard, type LotrView } from './view';
 import { stateOf, type CardState } from './words';
 
@@ -123,6 +123,16 @@ export class LotrCommand extends Command {
     if (this.deed !== 'card') return null;
     return { title: this.chosen?.name ?? '', label: this.lacks ? '' : 'Play it', run: () => void this.play() };
   });
+
+  override readonly watched: readonly string[] = $derived.by(() => (this.threat ? [this.threat.source, this.threat.target] : []));
+  /** The attack that a question out of turn is about. */
+  readonly threat: LotrView['attack'] = $derived.by(() => (this.lotr.window.includes('declared') ? this.lotr.attack : null));
+
+  override holder(id: string, owner = ownerOf(this.ground, this.view, id)): Holder {
+    const held = super.holder(id, owner);
+    const neutral = owner === NOBODY && armiesOf(this.ground, this.view, id) > 0 && this.view.occupy?.target !== id;
+    return neutral ? { name: 'the neutral army', title: 'The neutral army', colour: NEUTRAL_COLOUR } : held;
+  }
 
   leaderIn(id: string | null): boolean {
     return id !== null && (this.lotr.leaders[this.ground.index.get(id) ?? -1] ?? 0) > 0;
