@@ -27,3 +27,7 @@ class Screen {
 }
 
 export const screen = new Screen();
+
+/** A board this tall by its width leaves room beside it rather than under it. */
+const TALL = 0.9;
+export const isTall = (board: { width: number; height: number } | null): boolean => board !== null && board.height > TALL * board.width;
