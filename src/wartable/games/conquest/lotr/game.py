@@ -156,6 +156,12 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         self.check_seats(seats, "lotr-risk 1.1.1")
         return tuple(colour.capitalize() for colour in colours_of(options, seats))
 
+    def sides(self, state: LotrState) -> tuple[int, ...]:
+        """Return 0 for good and 1 for evil players where sides play together (`lotr-risk 3`)."""
+        if state.options.sides == "none":
+            return ()
+        return tuple(int(state.side(seat) == "evil") for seat in range(state.seats))
+
     def view(self, state: LotrState, seat: Seat | None) -> LotrView:
         """Return the board with leaders and the Fellowship, and the own hands."""
         return view_of(self._rules(state.options), state, seat, shown_phase(state, self.flow.stage(state)))
