@@ -15,8 +15,8 @@ from tests.browser.turns import Mouse, asks
 from tests.server.live import Live
 from wartable.engine.actions import Offer
 from wartable.engine.driver import RandomPolicy
-from wartable.games.conquest.lotr.data import adventure_card
-from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.data import Mission, adventure_card
+from wartable.games.conquest.lotr.state import LEADER, LotrState
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -70,7 +70,8 @@ def test_four_play_a_card_out_of_turn_fulfil_a_mission_and_destroy_the_ring(open
     expect(log(desk)).to_contain_text(f"plays {card.name}")
     assert any(shown for shown in table.state.shown), "the card lies open"
 
-    table.play_until(lambda state: step(state) == "Fortifying" and wanted(table, "mission") is not None)
+    table.play_until(lambda state: step(state) == "Fortifying" and held_mission(table) is not None)
+    lead_to(table, held_mission(table) or 0)
     offer = wanted(table, "mission")
     assert offer
     stars = len(table.state.shown[table.state.seat])
@@ -94,6 +95,22 @@ def test_four_play_a_card_out_of_turn_fulfil_a_mission_and_destroy_the_ring(open
     desk.dock.get_by_role("link", name="Result page").click()
     expect(desk.page.get_by_role("region", name="Points")).to_be_visible()
     assert serious_faults(desk.page) == []
+
+
+def held_mission(table: StandIn) -> int | None:
+    """The territory of a mission that whoever is on turn holds together with its card."""
+    rules, state = table.game.rules(table.state), table.state
+    cards = [rules.deck[card] for card in state.adventure.hands[state.seat]]
+    spaces = [rules.board.index[card.territory] for card in cards if isinstance(card, Mission)]
+    return next((space for space in spaces if state.held[state.seat] >> space & 1), None)
+
+
+def lead_to(table: StandIn, space: int) -> None:
+    """Let a leader of whoever is on turn stand in a territory, as if it had come there."""
+    state = table.state
+    own = state.held[state.seat]
+    leaders = tuple(int(at == space) if own >> at & 1 else count for at, count in enumerate(state.pieces[LEADER]))
+    table.change(pieces=(leaders, *state.pieces[1:]), fresh=0, claimed=0, fought=0, missions_shown=0)
 
 
 def test_two_play_with_the_neutral_army_on_the_smaller_board(open_desk: Open, server: Live) -> None:
