@@ -166,6 +166,12 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
             return "Trade a set of cards"
         return super().prompt(state, seat) if state.to_place else "Trade, play a card, or end this step"
 
+    def sides(self, state: LotrState) -> tuple[int, ...]:
+        """Return 0 for good and 1 for evil players where sides play together (`lotr-risk 3`)."""
+        if state.options.sides == "none":
+            return ()
+        return tuple(int(state.side(seat) == "evil") for seat in range(state.seats))
+
     def view(self, state: LotrState, seat: Seat | None) -> LotrView:
         """Return the board with leaders and the Fellowship, and the own hands."""
         return view_of(self._rules(state.options), state, seat, shown_phase(state, self.flow.stage(state)))
