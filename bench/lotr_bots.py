@@ -6,8 +6,16 @@ on the machine bears on both alike. The set-up counts: a game of 64 territories 
 
 import sys
 import time
+from random import Random
+from typing import Any
 
+from wartable.bots.conquest.easy import EasyPolicy
+from wartable.bots.registry import Bot
+from wartable.bots.registry import register as registered
 from wartable.engine import registry
+from wartable.engine.driver import Decision
+from wartable.engine.game import AnyGame
+from wartable.engine.values import Seat
 from wartable.lab.simulate import Plan, simulate
 
 GAMES = 40
@@ -39,11 +47,32 @@ def main() -> None:
 
 
 def _played(table: tuple[str, str, int], games: int, seed: str) -> int:
-    """Play games of easy bots; return the turns of players, as if all had been alive to the end."""
+    """Play games of easy bots; return the turns that players have had."""
     key, preset, seats = table
     options = registry.get(key).presets[preset].values()
-    plan = Plan(game=key, options=options, seats=("easy",) * seats, games=games, seed=seed)
-    return sum(one.turns for one in simulate(plan)) * seats
+    before = Counting.turns
+    simulate(Plan(game=key, options=options, seats=(COUNTING.key,) * seats, games=games, seed=seed))
+    return Counting.turns - before
+
+
+class Counting(EasyPolicy):
+    """An easy bot that counts turns."""
+
+    turns = 0
+    last = (0, -1)
+
+    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
+        """Decide as usual; a turn is counted with its first decision."""
+        at_turn = (state.turn, state.seat)
+        if at_turn != Counting.last and not state.pools:
+            Counting.last = at_turn
+            Counting.turns += 1
+        return super().decide(game, state, seat, rng)
+
+
+COUNTING = registered(
+    Bot(key="counting", title="Counting", line="Counts its turns.", plays=lambda _: True, make=Counting)
+)
 
 
 if __name__ == "__main__":

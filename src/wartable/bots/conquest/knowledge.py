@@ -38,6 +38,8 @@ class Knowledge(NamedTuple):
     answers: Answers = lambda _policy, _scene: None
     sure: bool = True
     """Whether its answers are always legal; otherwise each is looked at first."""
+    swift: Callable[[Any, Any, int], Decision | None] = lambda _rules, _state, _seat: None
+    """Answers from rules, state and seat what needs no look at the position."""
     ground: Callable[[Any, Any, int], Ground] = lambda rules, _state, _seat: ground_of(rules)
     """Returns the ground for rules, state and seat, where ways change during a game."""
     position: Callable[[Ground, Any, Any, int], Position] = Position.of

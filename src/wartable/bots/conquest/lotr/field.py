@@ -110,28 +110,29 @@ def sources(rules: LotrRules, leaders: int, fighting: int) -> tuple[tuple[Odds, 
 
 def field_of(rules: LotrRules, state: LotrState, seat: int, idle: int) -> LotrField:
     """Return what bears on battles for a seat; `idle` are own leaders that are not to fight."""
-    leaders, own = state.leaders, state.held[seat]
-    plain = rows(rules, leaders, 0)
+    own = state.held[seat]
     friends = partners(rules, state, seat) & ~own
+    shut = friends | (empties(state) if 0 in state.armies else 0)
+    able = -1 if rules.options.chain_attacks else attack_sources(rules, state, seat)
+    return _field(rules, state.leaders, state.leaders & own, idle, friends, shut, able)
+
+
+@lru_cache(maxsize=1024)
+def _field(
+    rules: LotrRules, leaders: int, own: int, idle: int, friends: int, shut: int, able: int
+) -> LotrField:  # fmt: skip
+    """Return the field of these masks; `shut` may not be attacked, and nothing from where `able` does not allow it."""
+    everything = rules.board.everything
     return LotrField(
-        odds=sources(rules, leaders, leaders & own & ~idle),
-        guard=plain,
-        barred=barred(rules, state, seat, friends),
+        odds=sources(rules, leaders, own & ~idle),
+        guard=rows(rules, leaders, 0),
+        barred=tuple(shut if able >> space & 1 else everything for space in range(len(rules.names))),
         capitals=rules.strongholds if "strongholds" in rules.options.income else 0,
         led=rows(rules, leaders, rules.options.leader_bonus),
         sites=rules.sites,
         idle=idle,
         friends=friends,
     )
-
-
-def barred(rules: LotrRules, state: LotrState, seat: int, friends: int) -> tuple[int, ...]:
-    """Return what may not be attacked from each territory: partners' and empty ones, all without chain attacks."""
-    alike = friends | (empties(state) if 0 in state.armies else 0)
-    if rules.options.chain_attacks:
-        return (alike,) * len(state.armies)
-    able, everything = attack_sources(rules, state, seat), rules.board.everything
-    return tuple(alike if able >> space & 1 else everything for space in range(len(state.armies)))
 
 
 def ground(rules: Rules, state: LotrState, seat: int) -> Ground:

@@ -16,7 +16,8 @@ from wartable.games.conquest.lotr.adventure.reactions import plays, subject
 from wartable.games.conquest.lotr.adventure.windows import PASS
 from wartable.games.conquest.lotr.data import Power, adventure_card
 from wartable.games.conquest.lotr.fellowship import at_end
-from wartable.games.conquest.lotr.state import at_hand
+from wartable.games.conquest.lotr.rules import LotrRules
+from wartable.games.conquest.lotr.state import LotrState, at_hand
 from wartable.games.conquest.lotr.tasks import Reacting, RingRolled
 
 FALLS = 0.35
@@ -27,13 +28,19 @@ SOON = 1.5
 """Own turns left from which a lead is not put at risk for a star."""
 
 
+def nothing_fits(rules: LotrRules, state: LotrState, seat: int) -> Decision | None:
+    """Pass where no card of the hand fits, as in most windows."""
+    task = state.agenda[0]
+    if not isinstance(task, Reacting) or any(True for _ in plays(rules, state, task.about, seat)):
+        return None
+    return Decision(PASS, "No card of the hand fits.")
+
+
 def react(policy: ConquestPolicy, scene: Scene) -> Decision:
     """Play a card of the hand that fits, or pass."""
     lore = lore_of(scene)
     about = at_hand(lore.state, Reacting).about
     ways = list(plays(lore.rules, lore.state, about, scene.seat))
-    if not ways:
-        return Decision(PASS, "No card of the hand fits.")
     if type(policy) is EasyPolicy:
         return Decision(ways[scene.rng.randrange(len(ways))], "The card can be played, so why not.")
     task = subject(lore.state, about)
