@@ -35,6 +35,10 @@ def told(event: Event, preset: str = "trilogy") -> str:
         (e.StrongholdUnits(0, ("rhudaur",)), "One of them stands in each stronghold of Ada: Rhudaur."),
         (core.Placed(1, "umbar", 1), "Bo places 1 unit in Umbar."),
         (core.MovedIn(1, "umbar", "deep_harad", 3), "Bo moves in 3 units from Umbar to Deep Harad."),
+        (
+            core.Battle(0, "moria", "eregion", 1, (5, 4), (5, 2), 0, 2, 3, 0, attack_bonus=1),
+            "Ada attacks Eregion from Moria, 5+1 4 against 5 2: Bo loses 2.",
+        ),
         (core.CardTaken(1), "Bo takes a territory card."),
         (core.MissionGiven(1, "m03"), "Bo gets a secret goal."),
         (
