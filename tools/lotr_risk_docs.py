@@ -119,7 +119,7 @@ def _otherwise(key: str) -> Iterator[Cells]:
 def _told(field: OptionField, value: Any) -> str:  # noqa: ANN401 - a value of any option
     if value is BY_SEATS:
         return field.usual()
-    return "; ".join(map(field.words, value)) if isinstance(value, tuple) else field.words(value)
+    return "; ".join(field.words(one) for one in value) if field.kind == "set" else field.words(value)
 
 
 def _missions() -> Table:

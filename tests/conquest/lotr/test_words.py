@@ -35,6 +35,10 @@ def told(event: Event, preset: str = "trilogy") -> str:
         (e.StrongholdUnits(0, ("rhudaur",)), "One of them stands in each stronghold of Ada: Rhudaur."),
         (core.Placed(1, "umbar", 1), "Bo places 1 unit in Umbar."),
         (core.MovedIn(1, "umbar", "deep_harad", 3), "Bo moves in 3 units from Umbar to Deep Harad."),
+        (
+            core.Battle(0, "moria", "eregion", 1, (5, 4), (5, 2), 0, 2, 3, 0, attack_bonus=1),
+            "Ada attacks Eregion from Moria, 5+1 4 against 5 2: Bo loses 2.",
+        ),
         (core.CardTaken(1), "Bo takes a territory card."),
         (core.MissionGiven(1, "m03"), "Bo gets a secret goal."),
         (
@@ -163,6 +167,41 @@ def test_a_reinforcement_with_nothing_to_place_says_what_else_can_be_done() -> N
     assert LOTR_RISK.prompt(rich, Seat(state.seat)) == "Trade a set of cards"
 
 
+# --- missions after the attacks alone
+
+
+@pytest.mark.parametrize(("when", "late"), [("after_combat", True), ("after_combat_and_fortify", False)])
+@pytest.mark.parametrize("moved", [{"moves": 1}, {"moved": 1}])
+def test_missions_of_the_end_of_the_attacks_are_not_shown_after_a_move(
+    when: str,
+    late: bool,  # noqa: FBT001 - a parameter
+    moved: dict[str, int],
+) -> None:
+    """T18: units after combat, with the moves to come."""
+    state = with_hand(_at_bree(waiting(Fortifying, reward_timing=when)), "bree")
+    show = ShowMission("bree", (("fornost", 2 if state.side(state.seat) == "good" else 6),))
+
+    assert LOTR_RISK.explain(state, Seat(state.seat), show) is None
+    reason = LOTR_RISK.explain(replace(state, **moved), Seat(state.seat), show)
+    assert (reason.rule if reason else "") == ("lotr-risk T18" if late else "")
+
+
+def test_the_order_of_the_notes_has_no_second_step_for_missions_that_come_before_moves() -> None:
+    notes = PRESETS["notes"].for_seats(3)
+
+    assert "show" in rules_of(notes).stages
+    assert "show" not in rules_of(replace(notes, reward_timing="after_combat")).stages
+
+
+def _at_bree(state: LotrState) -> LotrState:
+    """Return the state with Fornost and a leader there as the seat's at turn, who has no other leader."""
+    board = rules_of(state.options).board
+    site = 1 << board.index["fornost"]
+    held = tuple(mask | site if seat == state.seat else mask & ~site for seat, mask in enumerate(state.held))
+    places = tuple(int(1 << space == site) for space in range(len(board.ids)))
+    return replace(state, held=held, pieces=(places,), moves=0, moved=0, claimed=0, fought=0, fresh=0)
+
+
 # --- a leader that is present at a site, as the list of steps in the notes says
 
 
@@ -170,10 +209,7 @@ def test_a_reinforcement_with_nothing_to_place_says_what_else_can_be_done() -> N
 def test_a_leader_present_at_a_site_may_earn_a_card(rule: str, draws: bool) -> None:  # noqa: FBT001 - a parameter
     """T35: the LotR notes say once that the leader moves there, and once that it is present."""
     state = waiting(Fortifying, site_visit=rule)
-    rules, site = rules_of(state.options), 1 << rules_of(state.options).board.index["fornost"]
-    held = tuple(mask | site if seat == state.seat else mask & ~site for seat, mask in enumerate(state.held))
-    places = tuple(int(1 << space == site) for space in range(len(rules.board.ids)))
-    there = replace(state, held=held, pieces=(places,), site=False, conquered=False)
+    there = replace(_at_bree(state), site=False, conquered=False)
 
     after = LOTR_RISK.advance(there, Seat(state.seat), EndTurn())
 

@@ -67,12 +67,14 @@ def _battle(event: e.Battle, words: Words) -> str:
     lost = [
         f"{name} loses {loss}" for name, loss in ((mine, event.attacker_loss), (theirs, event.defender_loss)) if loss
     ]
-    dice = f"{_faces(event.attack)} against {_faces(event.defence)}"
+    dice = f"{_faces(event.attack, event.attack_bonus)} against {_faces(event.defence, event.defence_bonus)}"
     return f"{mine} attacks {words.place(event.target)} from {words.place(event.source)}, {dice}: {listed(lost)}."
 
 
-def _faces(dice: tuple[int, ...]) -> str:
-    return " ".join(map(str, dice))
+def _faces(dice: tuple[int, ...], bonus: int) -> str:
+    """Say dice from the highest, which is the one that a bonus is added to: `5+1 4 2`."""
+    shown = " ".join(map(str, dice))
+    return f"{shown[0]}{bonus:+d}{shown[1:]}" if bonus and shown else shown
 
 
 def _conquered(event: e.Conquered, words: Words) -> str:

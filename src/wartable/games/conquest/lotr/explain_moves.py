@@ -227,9 +227,10 @@ def show_mission(rules: LotrRules, state: LotrState, seat: int, action: ShowMiss
     if mission_card(rules, state, seat, action.card) is None:
         return no("mission.not_held", f"You hold no mission {_title(rules, action.card)}.", "missions")
     if not now_open(rules, state):
-        return bound(rules, state) or no(
-            "mission.not_now", "Missions are shown when your attacks are over, before or after your moves.", "T18"
-        )
+        early = rules.options.reward_timing == "after_combat"
+        when = "before any move" if early else "before or after your moves"
+        message = f"Missions are shown when your attacks are over, {when}."
+        return bound(rules, state) or no("mission.not_now", message, "T18")
     mission = mission_of_card(rules, action.card)
     if rule := fulfilled(rules, state, seat, mission):
         name = rules.name(place_of(rules, mission))

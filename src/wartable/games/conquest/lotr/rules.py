@@ -100,7 +100,7 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
             *(("declare",) if options.declaration else ()),
             "attack",
             "fortify",
-            *(("show",) if options.turn_order == "source" else ()),
+            *(("show",) if options.turn_order == "source" and options.reward_timing != "after_combat" else ()),
             *(("leader",) if options.new_leader == "before_cards" else ()),
             "territory",
             "adventure",
