@@ -5,7 +5,8 @@ ready is public and therefore an entry, and so is whatever is changed while the 
 everywhere, so no draft can be changed unnoticed while another process reveals it.
 
 Of answers in a reaction window nothing at all is entered before they are revealed: that somebody has pressed a key
-would tell that they had settled nothing. Then the table's row is held while a draft is stored, and while all are revealed.
+would tell that they had settled nothing. Then the table's row is held while a draft is stored, and while all are
+revealed.
 """
 
 from __future__ import annotations
@@ -27,11 +28,12 @@ from wartable.server.entering import Origin, decide, new_entry, returned, seats_
 from wartable.server.hub import Hub
 from wartable.server.play import check_running, own_seat
 from wartable.server.problems import Refused, convert_action
+from wartable.server.remembered import Drafted
 from wartable.server.rows import EntryRow, PlayerRow
 from wartable.server.schema import tables
 from wartable.server.standing_answers import Covered, Reveal, StaleAnswers, covering, held_at, spent
 from wartable.server.standing_rows import hold
-from wartable.server.table import Drafted, Table
+from wartable.server.table import Table
 from wartable.server.windows import window_of
 from wartable.server.wire import Problem
 from wartable.server.wire_drafts import Draft, DraftWish
@@ -215,7 +217,7 @@ async def _settled(hub: Hub, table: Table, rows: Mapping[int, DraftRow]) -> Sequ
     asked = table.running().to_act
     if not table.hushed and any(not _counts(table, rows.get(seat)) for seat in table.ready):
         return None
-    ready = [seat for seat in asked if _counts(table, rows.get(seat))] if table.hushed else table.ready
+    ready = tuple(seat for seat in asked if (_counts(table, rows.get(seat)) if table.hushed else seat in table.ready))
     left = [seat for seat in asked if seat not in ready]
     if table.hushed and any(_at_once(table, seat, rows[seat]) for seat in ready):
         return [Covered(seat, table.game.default(table.running().state, seat), None) for seat in left]

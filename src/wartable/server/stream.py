@@ -11,7 +11,8 @@ import msgspec
 from wartable.server.cards import chat_line, present, table_for
 from wartable.server.gzipped import Gzip, deflated
 from wartable.server.hub import Hub
-from wartable.server.table import Drafted, Table
+from wartable.server.remembered import Drafted
+from wartable.server.table import Table
 from wartable.server.updates import MOST_STEPS, update_json
 from wartable.server.viewer import Viewer, seats_seen, viewer_of
 

@@ -6,7 +6,7 @@ import asyncio
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,6 +19,7 @@ from wartable.engine.values import CHANCE, Asked, Outcome, Seat
 from wartable.server.catalogue import options_of
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
+from wartable.server.remembered import Chat, Drafted, Ear, Followed, Resigned, Stamp
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
 from wartable.server.wire import Pace
@@ -34,63 +35,6 @@ _NEVER = -2
 
 _HERE = frozenset({"lock", "listeners", "touched", "gone", "driven", "broken", "now", "drafted"})
 """What belongs to a table in this process, and is in no entry."""
-
-
-class Stamp(msgspec.Struct, frozen=True, gc=False):
-    """What is remembered of a move beside the move: its entry number, the seat's move it came from, odds, bot, why."""
-
-    seq: int
-    decision: int
-    seat: int
-    odds: float | None
-    bot: bool
-    player: str | None
-
-
-class Drafted(msgspec.Struct, frozen=True, gc=False):
-    """What is known of a draft beside what it says: its step and revision, and whether it may count."""
-
-    step: int
-    revision: int
-    ready: bool
-
-
-class Resigned(msgspec.Struct, frozen=True, gc=False):
-    """A seat that was given up, after which step of the game."""
-
-    seat: int
-    step: int
-
-
-class Followed(msgspec.Struct, frozen=True, gc=False):
-    """The table at which this game is to be played again, and who asked for it."""
-
-    table: str
-    by: str | None
-
-
-class Ear(Protocol):
-    """Somebody who listens to a table."""
-
-    player: str | None
-
-    def wake(self) -> None:
-        """Take note that something is new."""
-        ...
-
-    def hang_up(self) -> None:
-        """Listen no more."""
-        ...
-
-
-class Chat(msgspec.Struct, frozen=True, gc=False):
-    """A line of chat."""
-
-    seq: int
-    name: str
-    colour: int
-    text: str
-    at: float
 
 
 class Table:
