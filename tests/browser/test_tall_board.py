@@ -10,8 +10,8 @@ from playwright.sync_api import FloatRect, expect
 from tests.browser.conftest import Open
 from tests.browser.tables import Desk
 from wartable.board import load_board
-from wartable.board.library import FOLDERS, install, own_map
-from wartable.board.maprules import proposed_rules
+from wartable.board.library import FOLDERS, install
+from wartable.games.conquest.core.maprules import proposed_rules, with_rules
 
 pytestmark = pytest.mark.browser
 KEY = "tall_land"
@@ -24,7 +24,7 @@ def tall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
     monkeypatch.setenv(FOLDERS, str(tmp_path))
     board = replace(load_board("lotr-64"), key=KEY)
-    made = own_map(board, proposed_rules(board))
+    made = with_rules(board, proposed_rules(board))
     install(made)
     return made.id
 

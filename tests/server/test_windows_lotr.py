@@ -35,6 +35,7 @@ class Begun(LotrRisk):
     """A game that begins in the middle, with secrets that a test knows."""
 
     def __init__(self, key: str) -> None:
+        super().__init__()
         self.key = key  # type: ignore[misc]
         self.first: LotrState | None = None
 
@@ -75,7 +76,7 @@ class Pair:
 
     def settle(self) -> None:
         """At the second table others settle everything in advance, cards that they do not hold among it."""
-        cards = [card for card in TWINS[1].rules(self.states[1]).adventure]
+        cards = list(TWINS[1].rules(self.states[1]).adventure)
         for seat in (1, 2):
             for key in SETTLED:
                 self.parties[1].settle(seat, key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 import yaml
@@ -11,7 +11,7 @@ from wartable.board.fileformat import SCHEMA
 from wartable.board.topology import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from wartable.board.landmarks import Range, River, Trail
@@ -137,7 +137,8 @@ _Dumper.add_representer(list, _list)
 
 def to_yaml(data: dict[str, Any]) -> str:
     """Return data as YAML that reads well."""
-    return yaml.dump(_Block(data), Dumper=_Dumper, sort_keys=False, width=150, allow_unicode=True)
+    dump = cast("Callable[..., str]", yaml.dump)  # pyright: ignore[reportUnknownMemberType] - its stubs know half of it
+    return dump(_Block(data), Dumper=_Dumper, sort_keys=False, width=150, allow_unicode=True)
 
 
 def write_board(board: Board, folder: Path) -> Path:

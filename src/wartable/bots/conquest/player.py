@@ -32,7 +32,7 @@ def best_at_once(game: ConquestGame[Any, Any, Any], state: ConquestState, seat: 
     def worth(action: Action) -> float:
         then = game.advance(state, seat, action)
         own = then.held[seat]
-        return then.army_totals()[seat] + own.bit_count() + game.rules(then).income(then, seat)
+        return float(then.army_totals()[seat] + own.bit_count() + game.rules(then).income(then, seat))
 
     return Decision(max((usual, *legal), key=worth), "It leaves most armies, territories and income.")
 
