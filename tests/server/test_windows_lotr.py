@@ -171,10 +171,20 @@ def _unlinked(data: Any) -> Any:
     return data
 
 
+def difference(one: list[bytes], other: list[bytes]) -> str:
+    """Where two tables are told otherwise, in a few words; empty where nowhere."""
+    for number, (mine, theirs) in enumerate(zip(one, other, strict=True)):
+        if mine != theirs:
+            at = next((i for i, pair in enumerate(zip(mine, theirs, strict=False)) if pair[0] != pair[1]), 0)
+            around = slice(max(0, at - 200), at + 100)
+            return f"{number}: {mine[around].decode()} <> {theirs[around].decode()}"
+    return ""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "decisions", "seed"),
-    [("trilogy", 300, 5), ("secret-goals", 330, 6), ("notes", 360, 7), ("hidden-armies", 260, 8)],
+    [("trilogy", 300, 5), ("secret-goals", 330, 6), ("notes", 360, 7), ("original", 260, 8)],
 )
 def test_games_that_differ_in_secrets_alone_are_told_alike(
     timed: Timed, preset: str, decisions: int, seed: int
@@ -198,7 +208,7 @@ def test_games_that_differ_in_secrets_alone_are_told_alike(
                 events.wait(lambda got, table=table: got.last_id >= table.seq)
         told = [list(looked(pair, number, streams[number])) for number in (0, 1)]
 
-    assert told[0] == told[1]
+    assert difference(*told) == ""
     assert sum(pair.seen[about] for about in pair.seen if "." in about) >= 3, pair.seen
     assert pair.seen["by hand"] >= 1, pair.seen
     assert pair.states[0] != pair.states[1]
