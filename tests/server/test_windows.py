@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.games.flow.hands import Play
 from tests.games.flow.hushed import HUSHED, HushedGame, HushedState, Window
 from tests.server.clockwork import DAY, Time, Timed, away, clock, missed
 from tests.server.conftest import fresh_database
-from tests.server.live import Json, Live, Player, installed, wait_for
+from tests.server.live import Events, Json, Live, Player, installed, wait_for
 from tests.server.party import ATTACK, PASS, Party
 from tests.server.test_kill import answers, free_port
 from wartable.engine.values import Seat
@@ -131,7 +132,7 @@ def test_a_window_looks_the_same_and_takes_as_long_however_it_is_answered(timed:
     for one in (party, plain):
         with one.players[0].stream(one.table) as events:
             one.act(0, ATTACK)
-            events.wait(lambda got, one=one: got.last_id == one.update()["seq"])
+            wait_for(partial(up_to_date, one, events))
             if one is party and how in ("by hand", "one of each"):
                 answer(one, 2, PASS)
             if one is party and how == "by hand":
@@ -142,7 +143,7 @@ def test_a_window_looks_the_same_and_takes_as_long_however_it_is_answered(timed:
             skip(one, 19)
             before = told(one, events)
             skip(one, 2)
-            events.wait(lambda got, one=one: got.last_id == one.update()["seq"])
+            wait_for(partial(up_to_date, one, events))
             seen.append((before, told(one, events)))
 
     assert seen[0] == seen[1]
@@ -151,7 +152,11 @@ def test_a_window_looks_the_same_and_takes_as_long_however_it_is_answered(timed:
     assert [why(party, step) for step in (2, 3)] == [why(plain, step) for step in (2, 3)]
 
 
-def told(party: Party, events: Any) -> Any:
+def up_to_date(party: Party, events: Events) -> bool:
+    return events.last_id == party.update()["seq"]
+
+
+def told(party: Party, events: Events) -> Any:
     """All that somebody else can see of a table."""
     snapshot, at = party.players[0].snapshot(party.table), party.live.time.at  # type: ignore[attr-defined]
     deadline = snapshot["update"]["clock"]["deadline"]
