@@ -109,6 +109,8 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         ),
         minutes=90,
         dice=True,
+        brief="Cards in others' turns",
+        out_of_turn="Cards in others' turns stay open",
         caveat="Some tables of the printed game are not known for sure; its page marks what is reconstructed.",
         preset_titles=PRESET_TITLES,
         preset_lines=PRESET_LINES,

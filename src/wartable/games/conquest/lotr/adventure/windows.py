@@ -101,7 +101,7 @@ def _prompt(_rules: object, _state: object, task: Reacting, _seat: Seat) -> str:
 
 
 def _awaits(_rules: object, _state: object, task: Reacting) -> Ask:
-    return Ask(task.seats, "reaction", secret=True, brief=True, about=task.about)
+    return Ask(task.seats, "reaction", secret=True, brief=True, about=task.about, at_once=True)
 
 
 def _explains(rules: LotrRules, state: LotrState, task: Reacting, seat: Seat, action: Action) -> Reason | None:
