@@ -62,11 +62,16 @@ def fulfilled(rules: LotrRules, state: LotrState, seat: int, mission: Mission) -
     if state.missions_shown and (rules.options.mission_or_card == "either" or not rules.options.mission_needs_leader):
         return "T82" if rules.options.mission_or_card == "either" else "T16"
     if not rules.options.mission_needs_leader:
-        near = rules.region_of(space) if mission.place == "region" or mission.reward == "card" else bit
-        return "" if own & near else "T16"
+        return "" if own & sufficient(rules, mission) else "T16"
     if not own & bit or not state.pieces[LEADER][space]:
         return "T16"
     return _leader_barred(rules, state, bit)
+
+
+def sufficient(rules: LotrRules, mission: Mission) -> int:
+    """Return the territories of which any one held fulfils a mission that needs no leader, as a mask."""
+    space = place_of(rules, mission)
+    return rules.region_of(space) if mission.place == "region" or mission.reward == "card" else 1 << space
 
 
 def _leader_barred(rules: LotrRules, state: LotrState, bit: int) -> str:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 STORMS, BRIDGE, CORSAIRS = "winter_storms", "you_shall_not_pass", "corsairs_of_umbar"
 """The lasting cards that bear on the ways."""
+TOLL = 3
+"""Units that an attack by sea loses to the corsairs."""
 
 
 def partners(rules: LotrRules, state: LotrState, seat: int) -> int:
@@ -62,6 +64,12 @@ def seaborne(rules: LotrRules, state: LotrState, source: int, target: int) -> bo
         return False
     standing = state.assault
     return not (standing and standing.mountain and (standing.source, standing.target) == (source, target))
+
+
+def toll(rules: LotrRules, state: LotrState, source: int, target: int) -> int:
+    """Return the most units that the corsairs take of an attack that begins; one always remains (`lotr-risk L36`)."""
+    in_force = any(card.card == CORSAIRS for card in state.in_force)
+    return TOLL if in_force and seaborne(rules, state, source, target) else 0
 
 
 # --- attacks
