@@ -17,6 +17,7 @@ from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr import uprising
 from wartable.games.conquest.lotr.actions import Enter, LotrAttack
 from wartable.games.conquest.lotr.adventure import windows
+from wartable.games.conquest.lotr.adventure.hands import reinforced
 from wartable.games.conquest.lotr.ends import Ends
 from wartable.games.conquest.lotr.movement import CORSAIRS, seaborne, toll
 from wartable.games.conquest.lotr.rules import LotrRules
@@ -57,10 +58,7 @@ class Combat(Ends):
     def _toll(rules: LotrRules, state: LotrState, seat: int, source: int, most: int, tell: Tell) -> LotrState:
         """Lose units to the corsairs before an attack by sea; one always remains (`lotr-risk L36`)."""
         lost = min(most, state.armies[source] - 1)
-        if tell is not None and lost:
-            tell.append(e.RewardPlaced(seat, CORSAIRS, rules.id(source), -lost))
-        armies = tuple(count - lost if space == source else count for space, count in enumerate(state.armies))
-        return replace(state, armies=armies)
+        return reinforced(rules, state, seat, CORSAIRS, source, -lost, tell)
 
     def rolled(self, rules: LotrRules, state: LotrState, fight: Rolling, result: Exchange, tell: Tell) -> LotrState:
         """Count a further roll of the same order; by sea it may be answered too."""

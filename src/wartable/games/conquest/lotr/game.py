@@ -42,7 +42,7 @@ from wartable.games.conquest.lotr.state import LotrState
 from wartable.games.conquest.lotr.tasks import STEPS
 from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
-from wartable.games.conquest.lotr.visible import heard_by
+from wartable.games.conquest.lotr.visible import heard_by, seen
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 
@@ -203,7 +203,9 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
 
     def forecast(self, state: LotrState, seat: Seat, action: Action) -> Forecast | None:
         """Return the exact odds of a legal attack on units that the seat sees, else None."""
-        if isinstance(action, Attack) and self.view(state, seat).armies[self._index(state, action.target)] < 0:
+        rules = self._rules(state.options)
+        unseen = rules.board.everything & ~seen(rules, state, seat)
+        if isinstance(action, Attack) and unseen >> rules.board.index.get(action.target, 0) & 1:
             return None
         return super().forecast(state, seat, action)
 
@@ -212,9 +214,6 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         if not isinstance(inquiry, AskWay):
             raise TypeError(inquiry)
         return way_of(self._rules(state.options), state, seat, inquiry)
-
-    def _index(self, state: LotrState, space: str) -> int:
-        return self._rules(state.options).board.index.get(space, 0)
 
     def _apply(self, state: LotrState, seat: Seat, action: Action, tell: list[Event] | None) -> LotrState:
         after: LotrState = super()._apply(state, seat, action, tell)
