@@ -18,6 +18,7 @@ from wartable.games.conquest.lotr.actions import (
     PlaceReward,
     ShowMission,
 )
+from wartable.games.conquest.lotr.data import Mission
 from wartable.games.conquest.lotr.explain import bound, no, not_yours, units, unknown
 from wartable.games.conquest.lotr.missions import (
     area,
@@ -232,13 +233,19 @@ def show_mission(rules: LotrRules, state: LotrState, seat: int, action: ShowMiss
         message = f"Missions are shown when your attacks are over, {when}."
         return bound(rules, state) or no("mission.not_now", message, "T18")
     mission = mission_of_card(rules, action.card)
-    if rule := fulfilled(rules, state, seat, mission):
-        name = rules.name(place_of(rules, mission))
-        return no("mission.not_fulfilled", _UNFULFILLED[rule].format(name), rule)
+    if (wrong := unfulfilled(rules, state, seat, mission)) is not None:
+        return wrong
     kept = rules.options.reward_timing == "reinforcement" or mission.reward == "card"
     if kept:
         return no("mission.place", "No units are placed now.", "missions") if action.place else None
     return _bad_reward(rules, state, seat, action, mission.units(state.side(seat)))
+
+
+def unfulfilled(rules: LotrRules, state: LotrState, seat: int, mission: Mission) -> Reason | None:
+    """Say why a mission is not fulfilled as things stand."""
+    rule = fulfilled(rules, state, seat, mission)
+    name = rules.name(place_of(rules, mission))
+    return no("mission.not_fulfilled", _UNFULFILLED[rule].format(name), rule) if rule else None
 
 
 _UNFULFILLED: Mapping[str, str] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import ClassVar
 
-from wartable.engine.game import Blurb
+from wartable.engine.game import Blurb, Inquiry
 from wartable.engine.options import Options
 from wartable.engine.values import Action, Event, Forecast, Measures, Seat, Standing
 from wartable.games.conquest.core import actions as a
@@ -30,6 +30,7 @@ from wartable.games.conquest.lotr.ends import dice_wanted
 from wartable.games.conquest.lotr.fellowship import RING_DIE, SEARCH
 from wartable.games.conquest.lotr.hidden import redrawn
 from wartable.games.conquest.lotr.income import merits
+from wartable.games.conquest.lotr.inquiries import AskWay, Way, way_of
 from wartable.games.conquest.lotr.notation import FORMS
 from wartable.games.conquest.lotr.offers import MENUS
 from wartable.games.conquest.lotr.options import LotrOptions
@@ -43,7 +44,7 @@ from wartable.games.conquest.lotr.state import LotrState
 from wartable.games.conquest.lotr.tasks import STEPS
 from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
-from wartable.games.conquest.lotr.visible import heard_by
+from wartable.games.conquest.lotr.visible import heard_by, seen
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 
@@ -126,6 +127,7 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         f.Discarded, f.AdventureSeized, f.RingRoll, f.RingMoved, f.RingStayed, f.RingSearched, f.RingEnded,
         f.CapitalNamed, f.CapitalFell, f.Scored,
     )  # fmt: skip
+    inquiry_types = (AskWay,)
     state_type = LotrState
     hidden = True
     cases = "wartable.games.conquest.lotr.cases:CASES"
@@ -219,12 +221,17 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
 
     def forecast(self, state: LotrState, seat: Seat, action: Action) -> Forecast | None:
         """Return the exact odds of a legal attack on units that the seat sees, else None."""
-        if isinstance(action, Attack) and self.view(state, seat).armies[self._index(state, action.target)] < 0:
+        rules = self._rules(state.options)
+        unseen = rules.board.everything & ~seen(rules, state, seat)
+        if isinstance(action, Attack) and unseen >> rules.board.index.get(action.target, 0) & 1:
             return None
         return super().forecast(state, seat, action)
 
-    def _index(self, state: LotrState, space: str) -> int:
-        return self._rules(state.options).board.index.get(space, 0)
+    def answer(self, state: LotrState, seat: Seat | None, inquiry: Inquiry) -> Way:
+        """Return the likeliest way of a leader to a mission or a territory in this turn."""
+        if not isinstance(inquiry, AskWay):
+            raise TypeError(inquiry)
+        return way_of(self._rules(state.options), state, seat, inquiry)
 
     def _apply(self, state: LotrState, seat: Seat, action: Action, tell: list[Event] | None) -> LotrState:
         after: LotrState = super()._apply(state, seat, action, tell)

@@ -6,22 +6,20 @@ from msgspec.structs import replace
 
 from wartable.engine.values import Seat
 from wartable.games.conquest.core.actions import Place, Trade
+from wartable.games.conquest.core.data import SET
 from wartable.games.conquest.core.events import Placed, Traded, TurnBegan
 from wartable.games.conquest.core.play import settled_by
 from wartable.games.conquest.core.tasks import Attacking, Reinforcing
 from wartable.games.conquest.core.turn import Tell
+from wartable.games.conquest.core.ways import free_spaces
 from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.data import Mission
 from wartable.games.conquest.lotr.fellowship import Fellowship
 from wartable.games.conquest.lotr.income import income_of
 from wartable.games.conquest.lotr.missions import owed_now
-from wartable.games.conquest.lotr.movement import empties
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import InForce, LotrState
 from wartable.games.conquest.lotr.tasks import Stage
-
-SET = 3
-"""Cards of a set."""
 
 
 def trading_down(state: LotrState) -> bool:
@@ -64,7 +62,7 @@ def placeable(rules: LotrRules, state: LotrState, seat: int) -> int:
         mission = rules.deck[card]
         if isinstance(mission, Mission):
             named |= 1 << rules.board.index[mission.territory]
-    return own | (named & empties(state))
+    return own | (named & free_spaces(state))
 
 
 def _lasting(state: LotrState, seat: int) -> tuple[InForce, ...]:
