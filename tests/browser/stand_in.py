@@ -25,19 +25,19 @@ _DECIDE = """async ([table, body]) => {
 
 
 class StandIn:
-    """Whoever decides for the people at a table without bots: `desks` are their browsers, by seat, the last for all more."""
+    """Whoever decides for the people at a table without bots: `desks` are their browsers, by seat, the last for all."""
 
     def __init__(self, server: Live, *desks: Desk, policy: Policy | None = None) -> None:
         self._server, self._desks = server, desks
         self._policy, self._rng, self._count = policy or EasyPolicy(), Random(1), 0
 
     @property
-    def state(self) -> Any:  # noqa: ANN401 - the game's own state type
+    def state(self) -> Any:
         """The position as the server knows it, hidden cards and all."""
         return self._match.state
 
     @property
-    def game(self) -> Any:  # noqa: ANN401
+    def game(self) -> Any:
         """The game that is played."""
         return self._match.game
 
@@ -84,11 +84,13 @@ class StandIn:
         last = self._match.moves[-1]
         self._match.moves[-1] = Move(last.entry, last.events, replace(last.state, **values), last.why)
 
-    def _decide(self, state: Any) -> None:  # noqa: ANN401
+    def _decide(self, state: Any) -> None:
         match = self._match
         seat = match.to_act[0]
         action = self._policy.decide(match.game, state, seat, self._rng).action
         self._count += 1
         body = {"seat": seat, "action": msgspec.to_builtins(action), "key": f"stand-in-{id(self)}-{self._count}"}
-        status, said = self._desks[min(seat, len(self._desks) - 1)].page.evaluate(_DECIDE, [self._desks[0].table["id"], body])
+        status, said = self._desks[min(seat, len(self._desks) - 1)].page.evaluate(
+            _DECIDE, [self._desks[0].table["id"], body]
+        )
         assert status == 200, said

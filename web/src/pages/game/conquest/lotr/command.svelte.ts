@@ -328,3 +328,9 @@ export class LotrCommand extends Command {
 }
 
 export default { type: 'lotr-risk', make: (game, ground) => new LotrCommand(game, ground) } satisfies Variant;
+
+/** The command of a game of the variant, known for what it is. */
+export function ours(command: Command): LotrCommand {
+  if (!(command instanceof LotrCommand)) throw new Error('This is no game of Lord of the Rings Risk.');
+  return command;
+}

@@ -1,5 +1,4 @@
 /** Lord of the Rings Risk on the page of the conquest games. */
-import type { View } from '../../../../lib/types';
 import type { Family, Step } from '../../family';
 import type { Game } from '../../game.svelte';
 import { conquest } from '../family';
