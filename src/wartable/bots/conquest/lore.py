@@ -67,6 +67,11 @@ class Lore(ABC):
         del source, target
         return 0.0
 
+    def ended(self, pos: Position) -> float:
+        """Return the chance of the seat to win if the game ended in a position, before anybody else has a turn."""
+        del pos
+        return 0.0
+
     @abstractmethod
     def because(self, space: int) -> str:
         """Say why that is, as the end of a sentence; empty where there is nothing to say."""

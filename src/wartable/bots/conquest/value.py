@@ -45,16 +45,20 @@ class Valuer:
     def value(self, pos: Position) -> float:
         """Return the chance that the seat wins from here, the next seat being about to move."""
         self.asked += 1
-        return self._value(pos, self.order, self._draws(pos), self.progress.of(pos))
+        return self._mixed(pos, self._value(pos, self.order, self._draws(pos), self.progress.of(pos)))
 
     def later(self, pos: Position) -> float:
         """Return the same after the others' replies, when the seat is about to move again."""
         if self.progress.of(pos)[self.seat] >= 1.0:
             return self.won
         then = self.replies.after(pos)
-        found = self._value(then, (self.seat, *self.order[:-1]), self._draws(pos), self.progress.after(pos, then))
+        order = (self.seat, *self.order[:-1])
+        return self._mixed(pos, self._value(then, order, self._draws(pos), self.progress.after(pos, then)))
+
+    def _mixed(self, pos: Position, going_on: float) -> float:
+        """Return the worth of a position that the game may end in, from what it is worth where the game goes on."""
         sure = self.scene.lore.replied
-        return found if sure >= 1.0 else sure * found + (1.0 - sure) * self.value(pos)
+        return going_on if sure >= 1.0 else sure * going_on + (1.0 - sure) * self.scene.lore.ended(pos)
 
     def _draws(self, pos: Position) -> bool:
         """Whether the seat will have earned a card with its turn."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from wartable.board.compiled import bits
 from wartable.bots.conquest.ground import Ground
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.lotr.clock import Clock, clock_of
-from wartable.bots.conquest.lotr.field import LotrField, field_of
+from wartable.bots.conquest.lotr.field import LotrField, LotrPosition, field_of
 from wartable.bots.conquest.lotr.standing import FULL, Standing
 from wartable.bots.conquest.lotr.weighing import Weighing, weighing_of
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
@@ -25,6 +25,7 @@ from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState, Side
 
 if TYPE_CHECKING:
+    from wartable.bots.conquest.position import Position
     from wartable.bots.conquest.scene import Scene
 
 STRONGHOLD, SITE, CAPITAL = 2.0, 2.5, 12.0
@@ -231,6 +232,10 @@ class LotrLore(Lore):
     def weighing(self) -> Weighing:
         """What counts how much with so much of the game left."""
         return weighing_of(self.clock)
+
+    def ended(self, pos: Position) -> float:
+        """Return the chance to win by points if the journey ends with the turn at hand."""
+        return self.standing.ended(cast("LotrPosition", pos))
 
     def weights(self) -> Weights:
         """Return the weights: the fewer turns are left, the more points count and the less what could earn some."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import TYPE_CHECKING, cast
 
 from wartable.board.compiled import bits
+from wartable.bots.conquest.lotr.weighing import DECIDED
 from wartable.bots.conquest.position import Position
 from wartable.games.conquest.core.goals import Goal, HoldRegions, HoldSpaces
+from wartable.games.conquest.lotr.course import COURSE
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.goals import EliminateColour
 from wartable.games.conquest.lotr.income import stars_of
@@ -43,6 +46,7 @@ class Standing:
         self.goals: list[tuple[Goal, ...]] = [
             goals_of(rules, state, seat) if seat == lore.seat or not state.missions else () for seat in seats
         ]
+        self.outright = COURSE.outright(rules)
         self.with_goals = any(self.goals)
         weighing = lore.weighing
         self.leader = weighing.leader / weighing.point
@@ -71,6 +75,19 @@ class Standing:
         others = {self.party[seat] for seat in range(len(held)) if seat not in own and held[seat]}
         best = max((sum(points[seat] for seat in party) for party in others), default=0.0)
         return sum(points[seat] for seat in own) - best
+
+    def ended(self, pos: LotrPosition) -> float:
+        """Return the chance of the seat's party to win if the journey ended in a position (`lotr-risk 1.4`)."""
+        seat, held = self.lore.seat, pos.held
+        own, points = self.party[seat], self.points(pos.held)
+        if self.outright:
+            good = self.lore.state.side(seat) == "good"
+            return float(good == any(held[each] for each in range(len(held)) if self.lore.state.side(each) == "good"))
+        points[seat] += sum(one.stars for one in self.lore.missions if held[seat] >> one.place & 1 and pos.leaders)
+        mine = sum(points[each] for each in own)
+        others = {self.party[each] for each in range(len(held)) if each not in own and held[each]}
+        behind = [sum(points[each] for each in party) - mine for party in others]
+        return 1.0 / (1.0 + sum(exp(min(60.0, DECIDED * each)) for each in behind))
 
     def of(self, pos: Position) -> list[float]:
         """Measure a position in which the turn of the seat ends: 1.0 is a goal reached, else points."""

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from wartable.bots.conquest.lotr.clock import Clock
 
-DECIDED = 0.5
-"""The weight of a point when the game ends with the turn at hand."""
+DECIDED = 0.6
+"""The weight of a point where the game ends now: those of a campaign that goes well are not yet sure."""
 
 
 class Weighing(NamedTuple):
@@ -28,13 +28,13 @@ class Weighing(NamedTuple):
 
 
 def weighing_of(clock: Clock) -> Weighing:
-    """Return the weights for what is left of a game."""
-    rounds, goes_on = clock.turns, 1.0 - clock.over
+    """Return the weights for what is left of a game, if it does not end with the turn at hand."""
+    rounds = clock.turns / max(0.05, 1.0 - clock.over)
     return Weighing(
-        units=goes_on * (1.5 + min(0.9, 0.4 * rounds)),
-        income=goes_on * 0.6 * min(1.0, rounds / 3.0),
-        next=goes_on * (0.3 + 1.2 * exp(-3.0 * rounds)),
-        point=goes_on * (0.03 + 0.09 * exp(-0.7 * rounds)) + clock.over * DECIDED,
-        leader=goes_on * 0.25,
-        card=goes_on * 0.12,
+        units=1.5 + min(0.9, 0.4 * rounds),
+        income=0.6 * min(1.0, rounds / 3.0),
+        next=0.3 + 1.2 * exp(-3.0 * rounds),
+        point=0.03 + 0.09 * exp(-0.7 * rounds),
+        leader=0.25,
+        card=0.12,
     )
