@@ -5,14 +5,17 @@ from wartable.bots.conquest.classic import CLASSIC
 from wartable.bots.conquest.easy import EasyPolicy
 from wartable.bots.conquest.hard import HardPolicy
 from wartable.bots.conquest.knowledge import know
+from wartable.bots.conquest.lotr.answers import LOTR
 from wartable.bots.conquest.medium import MediumPolicy
 from wartable.bots.registry import three_levels
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core.state import ConquestState
+from wartable.games.conquest.lotr.state import LotrState
 
 know(RiskState, CLASSIC)
 know(BalanceState, BALANCE)
+know(LotrState, LOTR)
 
 BOTS = three_levels(
     "conquest",

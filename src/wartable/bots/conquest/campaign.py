@@ -57,7 +57,6 @@ class Search:
         self.limit = valuer.asked + width.budget
         self.dice = valuer.scene.rules.plain.attack_dice if valuer.scene.rules.enter_least == "fought" else 1
         self.stay = valuer.scene.rules.stay
-        self.odds = valuer.scene.pos.field.odds
         self.roots: dict[int, Node] = {}
         self.bases: dict[int, float] = {}
 
@@ -113,7 +112,7 @@ class Search:
             force = pos.armies[source] - self.stay
             if force < 1:
                 continue
-            odds = self.odds[source]
+            odds = pos.odds(source)
             for target in pos.targets(source):
                 chance = odds[target].conquered(force, pos.armies[target])
                 if chance >= LEAST:
@@ -122,7 +121,7 @@ class Search:
     def _blows(self, node: Node, source: int, target: int, chance: float) -> Iterator[Node]:
         pos = node.pos
         force, against = pos.armies[source] - self.stay, pos.armies[target]
-        left = max(1, int(self.odds[source][target].survivors(force, against) + 0.3))
+        left = max(1, int(pos.odds(source)[target].survivors(force, against) + 0.3))
         failed = node.failed
         if chance < 0.999:
             failed += node.chance * (1.0 - chance) * self._failure(pos, source, target, force, against)
@@ -145,7 +144,7 @@ class Search:
             force = node.pos.armies[blow.source] - self.stay
             if force < 1:
                 break
-            chance = self.odds[blow.source][blow.target].conquered(force, node.pos.armies[blow.target])
+            chance = node.pos.odds(blow.source)[blow.target].conquered(force, node.pos.armies[blow.target])
             ways = list(self._blows(node, blow.source, blow.target, chance))
             node = next((way for way in ways if way.blows[-1].spur == blow.spur), ways[0])
         return node
@@ -158,7 +157,7 @@ class Search:
         """Return the worth after a battle fought to the bitter end and lost."""
         after = pos.copy()
         after.armies[source] = max(1, self.stay)
-        after.armies[target] = max(1, int(self.odds[source][target].holders(force, against) + 0.5))
+        after.armies[target] = max(1, int(pos.odds(source)[target].holders(force, against) + 0.5))
         return self.valuer.value(after)
 
 

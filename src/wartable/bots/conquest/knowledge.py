@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wartable.bots.conquest.field import Field, plain_field
-from wartable.bots.conquest.ground import Ground
+from wartable.bots.conquest.ground import Ground, ground_of
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
@@ -38,6 +38,12 @@ class Knowledge(NamedTuple):
     answers: Answers = lambda _policy, _scene: None
     sure: bool = True
     """Whether its answers are always legal; otherwise each is looked at first."""
+    swift: Callable[[Any, Any, int], Decision | None] = lambda _rules, _state, _seat: None
+    """Answers from rules, state and seat what needs no look at the position."""
+    ground: Callable[[Any, Any, int], Ground] = lambda rules, _state, _seat: ground_of(rules)
+    """Returns the ground for rules, state and seat, where ways change during a game."""
+    position: Callable[[Ground, Any, Any, int], Position] = Position.of
+    """Reads a state into a position, where more than armies matters in it."""
 
 
 _KNOWN: dict[type[ConquestState], Knowledge] = {}

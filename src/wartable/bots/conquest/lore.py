@@ -32,6 +32,12 @@ class Lore(ABC):
     home: int = 0
     """The space that must not fall, as a mask."""
 
+    hurry: float = 0.0
+    """How much lower a chance is dared because the game may be over soon."""
+
+    replied: float = 1.0
+    """The chance that the others have their turns before the game is over."""
+
     @abstractmethod
     def income(self, held: int) -> int:
         """Return the armies a seat gets for the spaces of a mask."""
@@ -55,6 +61,11 @@ class Lore(ABC):
     @abstractmethod
     def wish(self, space: int) -> float:
         """Return what a space is worth beyond its place on the map, in armies."""
+
+    def attraction(self, source: int, target: int) -> float:
+        """Return what a space is worth beyond that to whoever takes it from this source, in armies."""
+        del source, target
+        return 0.0
 
     @abstractmethod
     def because(self, space: int) -> str:

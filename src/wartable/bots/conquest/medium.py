@@ -82,7 +82,7 @@ class MediumPolicy(ConquestPolicy):
 def least_chance(scene: Scene, wish: float) -> float:
     """Return the odds asked for: less for what is worth much, and less when the game drags on."""
     late = max(0, scene.state.turn - PATIENCE) * 0.02
-    return max(0.0, ENOUGH - late - min(0.16, 0.02 * wish))
+    return max(0.0, ENOUGH - late - scene.lore.hurry - min(0.16, 0.02 * wish))
 
 
 def best_attack(scene: Scene, extra: int) -> tuple[int, int, Wishes] | None:
@@ -95,7 +95,8 @@ def best_attack(scene: Scene, extra: int) -> tuple[int, int, Wishes] | None:
             continue
         by_target = odds[source]
         for target in pos.targets(source):
-            score = by_target[target].conquered(strength, pos.armies[target]) * wishes.wish(target) + 0.01 * strength
+            worth = wishes.wish(target) + scene.lore.attraction(source, target)
+            score = by_target[target].conquered(strength, pos.armies[target]) * worth + 0.01 * strength
             if best is None or score > best[0]:
                 best = (score, source, target)
     return None if best is None else (best[1], best[2], wishes)

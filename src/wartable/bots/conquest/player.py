@@ -55,8 +55,10 @@ class ConquestPolicy(ABC):
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
         """Choose a legal action for the seat that is asked, with the reason in one sentence."""
         conquest = cast("ConquestGame[Any, Any, Any]", game)  # the registry offers this player to no other game
-        scene = scene_of(conquest.rules(state), state, seat, rng)
-        known = knowledge_of(state)
+        rules, known = conquest.rules(state), knowledge_of(state)
+        if (swift := known.swift(rules, state, seat)) is not None:
+            return swift
+        scene = scene_of(rules, state, seat, rng)
         found = known.answers(self, scene)
         if found is None and (answer := self._answers.get(state.agenda[0].__class__)) is not None:
             found = answer(scene)

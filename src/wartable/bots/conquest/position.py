@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wartable.board.compiled import bits
 from wartable.bots.conquest.field import Field
-from wartable.bots.conquest.ground import Ground
+from wartable.bots.conquest.ground import Ground, Odds
 from wartable.games.conquest.core.state import ConquestState, owners_of
 
 
@@ -56,6 +58,10 @@ class Position:
     def targets(self, space: int) -> tuple[int, ...]:
         """Return the spaces next to an own space that may be attacked from there."""
         return bits(self.ground.near[space] & ~self.own & ~self.field.barred[space])
+
+    def odds(self, source: int) -> Sequence[Odds]:
+        """Return the odds of attacks from a space by target."""
+        return self.field.odds[source]
 
     def sources(self, target: int) -> tuple[int, ...]:
         """Return the own spaces next to a space."""

@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 
-from wartable.bots.conquest.ground import Ground, ground_of
+from wartable.bots.conquest.ground import Ground
 from wartable.bots.conquest.knowledge import knowledge_of
 from wartable.bots.conquest.lore import Lore
 from wartable.bots.conquest.position import Position
@@ -50,6 +50,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 def scene_of(rules: Rules, state: ConquestState, seat: int, rng: Random) -> Scene:
     """Lay out a state for the seat that is asked."""
-    ground = ground_of(rules)
-    lore = knowledge_of(state).lore(ground, rules, state, seat)
-    return Scene(state, Position.of(ground, lore.field, state, seat), ground, seat, rng, lore)
+    known = knowledge_of(state)
+    ground = known.ground(rules, state, seat)
+    lore = known.lore(ground, rules, state, seat)
+    return Scene(state, known.position(ground, lore.field, state, seat), ground, seat, rng, lore)

@@ -52,7 +52,9 @@ class Valuer:
         if self.progress.of(pos)[self.seat] >= 1.0:
             return self.won
         then = self.replies.after(pos)
-        return self._value(then, (self.seat, *self.order[:-1]), self._draws(pos), self.progress.after(pos, then))
+        found = self._value(then, (self.seat, *self.order[:-1]), self._draws(pos), self.progress.after(pos, then))
+        sure = self.scene.lore.replied
+        return found if sure >= 1.0 else sure * found + (1.0 - sure) * self.value(pos)
 
     def _draws(self, pos: Position) -> bool:
         """Whether the seat will have earned a card with its turn."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.core.ways import connected
+from wartable.games.conquest.core.ways import connected, fan_out, free_spaces
 from wartable.games.conquest.lotr.state import LEADER, LotrState
 
 if TYPE_CHECKING:
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 STORMS, BRIDGE, CORSAIRS = "winter_storms", "you_shall_not_pass", "corsairs_of_umbar"
 """The lasting cards that bear on the ways."""
+TOLL = 3
+"""Units that an attack by sea loses to the corsairs."""
 
 
 def partners(rules: LotrRules, state: LotrState, seat: int) -> int:
@@ -22,11 +24,6 @@ def partners(rules: LotrRules, state: LotrState, seat: int) -> int:
         return state.held[seat]
     side = state.side(seat)
     return sum(mask for other, mask in enumerate(state.held) if state.side(other) == side)
-
-
-def empties(state: LotrState) -> int:
-    """Return the territories where nobody stands, as a mask."""
-    return sum(1 << space for space, count in enumerate(state.armies) if not count)
 
 
 # --- by sea
@@ -44,7 +41,7 @@ def voyage(rules: LotrRules, state: LotrState, seat: int, port: int) -> int:
         case "adjacent":
             found = rules.sea[port]
         case _:
-            open_ports = rules.ports & (friends | empties(state))
+            open_ports = rules.ports & (friends | free_spaces(state))
             found = fresh = 1 << port
             while fresh:
                 near = 0
@@ -62,6 +59,12 @@ def seaborne(rules: LotrRules, state: LotrState, source: int, target: int) -> bo
         return False
     standing = state.assault
     return not (standing and standing.mountain and (standing.source, standing.target) == (source, target))
+
+
+def toll(rules: LotrRules, state: LotrState, source: int, target: int) -> int:
+    """Return the most units that the corsairs take of an attack that begins; one always remains (`lotr-risk L36`)."""
+    in_force = any(card.card == CORSAIRS for card in state.in_force)
+    return TOLL if in_force and seaborne(rules, state, source, target) else 0
 
 
 # --- attacks
@@ -114,14 +117,11 @@ def attack_pairs(rules: LotrRules, state: LotrState, seat: int) -> list[tuple[in
         return [(standing.source, standing.target)] if able else []
     targets = ~partners(rules, state, seat)
     if 0 in armies:
-        targets &= ~empties(state)
+        targets &= ~free_spaces(state)
     pairs: list[tuple[int, int]] = []
     for source in bits(attack_sources(rules, state, seat)):
         if armies[source] > stay and (fan := ways[source] & targets):
-            found = rules.fans[source].get(fan)
-            if found is None:
-                found = rules.fans[source].setdefault(fan, tuple((source, target) for target in bits(fan)))
-            pairs += found
+            pairs += rules.fans[source].get(fan) or fan_out(rules, source, fan)
     return pairs
 
 
@@ -129,7 +129,7 @@ def entries(rules: LotrRules, state: LotrState, seat: int) -> list[tuple[int, in
     """Return every (source, target) by which a seat can enter an empty territory (`lotr-risk T23`)."""
     if 0 not in state.armies or (state.assault is not None and state.assault.bound):
         return []
-    ways, free = attack_ways(rules, state, seat), empties(state)
+    ways, free = attack_ways(rules, state, seat), free_spaces(state)
     return [
         (source, target)
         for source in bits(attack_sources(rules, state, seat))

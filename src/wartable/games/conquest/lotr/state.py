@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -134,7 +135,7 @@ class LotrState(ConquestState, frozen=True, kw_only=True, gc=False):
     @property
     def leaders(self) -> int:
         """Where leaders stand, of anybody, as a mask."""
-        return sum(1 << space for space, count in enumerate(self.pieces[LEADER]) if count)
+        return _mask_of(self.pieces[LEADER])
 
     def leader_count(self, seat: int) -> int:
         """Return how many leaders a seat has in play."""
@@ -143,6 +144,12 @@ class LotrState(ConquestState, frozen=True, kw_only=True, gc=False):
     def side(self, seat: int) -> Side:
         """Return whether a seat is good or evil."""
         return SIDES[self.colours[seat]]
+
+
+@lru_cache(maxsize=4096)
+def _mask_of(places: tuple[int, ...]) -> int:
+    """Return where pieces stand; it is asked at every step, and leaders seldom move."""
+    return sum(1 << space for space, count in enumerate(places) if count)
 
 
 def at_hand(state: LotrState, kind: type[T]) -> T:

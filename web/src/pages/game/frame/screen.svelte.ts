@@ -6,19 +6,18 @@ const read = (): Layout => {
   return innerWidth <= 1180 ? 'middle' : 'wide';
 };
 
-/** The narrowest window in which a tall board stands beside its desk. */
-const DESK_FROM = 900;
+/** From so many pixels on there is room for a board, what is decided beside it, and the players. */
+const BROAD = 900;
 
 class Screen {
   layout = $state<Layout>(typeof innerWidth === 'number' ? read() : 'wide');
   landscape = $state(false);
-  /** Whether a board that is higher than wide stands at full height, with a desk for decisions beside it. */
-  desk = $state(typeof innerWidth === 'number' && innerWidth >= DESK_FROM);
+  broad = $state(typeof innerWidth === 'number' && innerWidth >= BROAD);
 
   watch(): () => void {
     const measure = () => {
       this.layout = read();
-      this.desk = this.layout !== 'phone' && innerWidth >= DESK_FROM;
+      this.broad = this.layout !== 'phone' && innerWidth >= BROAD;
       this.landscape = this.layout === 'phone' && innerWidth > innerHeight;
     };
     measure();
@@ -28,3 +27,7 @@ class Screen {
 }
 
 export const screen = new Screen();
+
+/** A board this tall by its width leaves room beside it rather than under it. */
+const TALL = 0.9;
+export const isTall = (board: { width: number; height: number } | null): boolean => board !== null && board.height > TALL * board.width;
