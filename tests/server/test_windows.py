@@ -153,7 +153,7 @@ def test_a_window_looks_the_same_and_takes_as_long_however_it_is_answered(timed:
 
 
 def up_to_date(party: Party, events: Events) -> bool:
-    return events.last_id == party.update()["seq"]
+    return bool(events.last_id == party.update()["seq"])
 
 
 def told(party: Party, events: Events) -> Any:

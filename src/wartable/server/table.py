@@ -194,19 +194,15 @@ class Table:
     @property
     def ready(self) -> tuple[int, ...]:
         """The seats that are asked and have said that their drafts may count."""
-        if self.match is None:
+        if self.match is None or not (self._ready or self.drafted):
             return ()
         if self.hushed:
             return self._ready_quietly()
-        if not self._ready:
-            return ()
         step, asked = self.question, self.match.to_act
         return tuple(seat for seat in asked if self._ready.get(seat) == step and not self.seats[seat].by_code)
 
     def _ready_quietly(self) -> tuple[int, ...]:
         """Return the seats known here to have answered a reaction: no entry tells of it, only their drafts."""
-        if not self.drafted:
-            return ()
         step, known = self.question, self.drafted
         return tuple(
             seat
