@@ -78,14 +78,14 @@ def attack_ways(rules: LotrRules, state: LotrState, seat: int) -> Sequence[int]:
     if rules.options.sea_rule == "until_enemy":
         for port in bits(rules.ports & state.held[seat]):
             ways[port] = rules.land[port] | voyage(rules, state, seat, port)
-    standing = state.assault
-    if standing is not None and standing.mountain:
-        ways[standing.source] |= 1 << standing.target
     for card in state.in_force:
         if card.card == STORMS:
             ways = [0 if card.spaces >> space & 1 else near & ~card.spaces for space, near in enumerate(ways)]
         elif card.card == BRIDGE:
             _close(rules, state, card.spaces, ways)
+    standing = state.assault
+    if standing is not None and standing.mountain:  # beside a blocked bridge too; the card is not played into storms
+        ways[standing.source] |= 1 << standing.target
     return ways
 
 
@@ -98,7 +98,9 @@ def _close(rules: LotrRules, state: LotrState, banks: int, ways: list[int]) -> N
 
 def bridge_blocked(state: LotrState, source: int, target: int) -> bool:
     """Whether a card blocks the bridge between two territories for units without a leader."""
-    both = 1 << source | 1 << target
+    standing, both = state.assault, 1 << source | 1 << target
+    if standing is not None and standing.mountain and (standing.source, standing.target) == (source, target):
+        return False
     return any(card.card == BRIDGE and card.spaces == both for card in state.in_force)
 
 
