@@ -7,13 +7,13 @@ import msgspec
 from wartable.board.compiled import bits
 from wartable.games.conquest.core.goals import mission_of
 from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
-from wartable.games.conquest.lotr.data import Mission, Power
+from wartable.games.conquest.lotr.data import Mission, Power, Side
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.income import income_of, points_of
 from wartable.games.conquest.lotr.phases import Shown
 from wartable.games.conquest.lotr.reinforcement import must_trade
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LEADER, LotrState, Side
+from wartable.games.conquest.lotr.state import LEADER, LotrState
 from wartable.games.conquest.lotr.tasks import Reacting, RingRolled
 from wartable.games.conquest.lotr.visible import UNSEEN, seen, shown_armies, shown_totals
 
