@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tests.server.live import Json, Live, Player, alone
+from wartable.games.conquest.lotr.game import LOTR_RISK
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.server.inquiries import AT_ONCE, Asked, Desk
 from wartable.server.limits import RATES
@@ -250,3 +251,15 @@ def test_a_person_with_many_open_questions_is_asked_to_wait() -> None:
         desk.close()
 
     alone(ask())
+
+
+def test_the_way_of_a_leader_is_asked_over_http(player: Player) -> None:
+    table = player.table("me", "local", "local", game=LOTR_RISK.key)["id"]
+    seat = player.snapshot(table)["update"]["view"]["seat"]
+    way = asked(player, table, seat, ask="way", space="the_shire")
+    assert (way["space"], way["chance"], way["steps"]) == ("the_shire", 0.0, [])
+    assert way["reason"]["code"] in {"way.not_now", "way.not_your_turn"}
+    refused = player.post(
+        f"/api/tables/{table}/inquiries", {"seat": seat, "inquiry": {"ask": "way", "mission": "gollum"}}, status=409
+    )
+    assert refused["code"] == "mission.not_held"

@@ -9,7 +9,7 @@ import pytest
 
 from wartable.games.conquest.cases.form import Case, read_case_file
 from wartable.games.conquest.cases.run import run_case
-from wartable.games.conquest.lotr.data import lotr_data
+from wartable.games.conquest.lotr.data import Happening, lotr_data
 
 HERE = Path(__file__).parent
 FILES = sorted((HERE.parent / "cases" / "lotr").glob("*.json"))
@@ -27,7 +27,7 @@ SECTIONS = [
     *("alliance", "team", "alliance-tweaked", "equal_turns", "sets_per_turn", "team_points_at_doom"),
     *(f"V{number}" for number in range(1, 7)),
 ]
-CARDS = [f"card:{card.id}" for card in lotr_data().adventure if not card.event]
+CARDS = [f"card:{card.id}" for card in lotr_data().adventure if not isinstance(card, Happening)]
 WORDS = re.compile(r"[\w:.-]*[\w]")
 """Rule numbers and other words in the text of a test."""
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from wartable.engine.errors import BadData
 from wartable.engine.values import Seat
 from wartable.games.conquest.cases.form import Holding
-from wartable.games.conquest.cases.reader import Fact, Reader
+from wartable.games.conquest.cases.reader import Fact, Reader, check_seat
 from wartable.games.conquest.cases.steps import due
 from wartable.games.conquest.cases.table import Table
 from wartable.games.conquest.core.events import Eliminated, TurnBegan
@@ -186,6 +186,7 @@ def _hidden(vary: Vary, table: AnyTable, expected: dict[int, tuple[str, ...]]) -
             kind, _, owner = fact.partition(".")
             if kind not in vary or not owner.isdecimal():
                 raise BadData(f"expect: hidden {fact!r} is none of {', '.join(f'{one}.SEAT' for one in vary)}")
+            check_seat(int(owner), table.state.seats, f"expect: hidden {fact}")
             other = vary[kind](table, int(owner))
             if other is None:
                 raise BadData(f"expect: hidden {fact} cannot be told: there is nothing to change")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
+import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import BadData, Reason
@@ -73,6 +74,9 @@ class Reader(Generic[R, S, B]):
         if [one.seat for one in case.seated] != list(range(seats)):
             raise BadData("seats: name them in order, from 0 up.")
         start = self.seated(case, self.game.start(self.options(case), seats))
+        check_seat(before.turn, seats, "before: turn")
+        for name, value in msgspec.structs.asdict(before).items():
+            check_seats(value, seats, f"before: {name}")
         table: Table[R, S] = self.sits(self.game, case, start)
         if before.new_game:
             return table
@@ -175,12 +179,14 @@ class Reader(Generic[R, S, B]):
             raise BadData(f"one of {', '.join(self.steps)} must say what is done. {_unread(others, self.steps)}")
         kind = self.steps[kinds[0]]
         value = converted(step[kinds[0]], kind.form, kinds[0])
-        done = kind.does(table, int(step.get("seat", table.state.seat)), value)
+        seat: int = converted(step.get("seat", table.state.seat), int, "seat")
+        check_seat(seat, table.state.seats, "seat")
+        done = kind.does(table, seat, value)
         if "refused" in step:
             yield from _refused(table, done, str(step["refused"]), where)
             return
-        for seat, action in done:
-            table.act(seat, action)
+        for who, action in done:
+            table.act(who, action)
 
     # --- facts
 
@@ -189,7 +195,23 @@ class Reader(Generic[R, S, B]):
         if name not in self.facts:
             raise BadData(f"expect: {self.game.title} does not know {name!r}. {hint(name, self.facts)}")
         fact = self.facts[name]
-        yield from fact.differs(table, converted(value, fact.form, f"expect: {name}"))
+        expected: object = converted(value, fact.form, f"expect: {name}")
+        check_seats(expected, table.state.seats, f"expect: {name}")
+        yield from fact.differs(table, expected)
+
+
+def check_seat(seat: int, seats: int, where: str) -> None:
+    """Raise `BadData` for a seat that there is not."""
+    if not 0 <= seat < seats:
+        raise BadData(f"{where}: there is no seat {seat}; they are 0 to {seats - 1}.")
+
+
+def check_seats(value: object, seats: int, where: str) -> None:
+    """Raise `BadData` where something is said by seat, and of one that there is not."""
+    if isinstance(value, dict):
+        for key in cast("dict[object, object]", value):
+            if isinstance(key, int):
+                check_seat(key, seats, where)
 
 
 def holdings(table: Table[Any, Any], before: Before) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -203,8 +225,7 @@ def holdings(table: Table[Any, Any], before: Before) -> tuple[tuple[int, ...], t
             raise BadData(f"before: {table.rules.id(space)} is not named, and `rest` does not say what else holds.")
         owner, armies[space] = holding
         if isinstance(owner, int):
-            if not 0 <= owner < len(held):
-                raise BadData(f"before: {table.rules.id(space)} belongs to seat {owner}, and there is none such.")
+            check_seat(owner, len(held), f"before: {table.rules.id(space)}")
             held[owner] |= 1 << space
     return tuple(held), tuple(armies)
 

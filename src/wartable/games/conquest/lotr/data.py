@@ -198,11 +198,6 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
         """What the card says, in our words."""
         raise NotImplementedError
 
-    @property
-    def event(self) -> bool:
-        """Whether it is carried out when drawn, so that nobody ever holds it."""
-        return False
-
     def stars_for(self, side: Side) -> int:
         """Return the points of the card when it has been played."""
         del side
@@ -238,7 +233,7 @@ class Mission(Card, frozen=True, kw_only=True, tag="mission"):
 
 
 class Happening(Card, frozen=True, kw_only=True, tag="event"):
-    """An event: carried out when it is drawn."""
+    """An event: carried out when it is drawn, so that nobody ever holds it."""
 
     effect: EventEffect
     text: str
@@ -252,11 +247,6 @@ class Happening(Card, frozen=True, kw_only=True, tag="event"):
     def words(self) -> str:
         """What happens."""
         return self.text
-
-    @property
-    def event(self) -> bool:
-        """It is."""
-        return True
 
 
 class Power(Card, frozen=True, kw_only=True, tag="power"):

@@ -15,7 +15,7 @@ from wartable.games.conquest.core.pieces import PieceKind
 from wartable.games.conquest.core.rules import REMEMBERED, EnterLeast, Rules, board_parts
 from wartable.games.conquest.core.state import ConquestState
 from wartable.games.conquest.lotr import income, movement
-from wartable.games.conquest.lotr.data import AdventureCard, LotrData, Mission, Power, Shield, lotr_data
+from wartable.games.conquest.lotr.data import AdventureCard, Happening, LotrData, Mission, Power, Shield, lotr_data
 from wartable.games.conquest.lotr.goals import goals_of
 from wartable.games.conquest.lotr.options import LotrOptions
 from wartable.games.conquest.lotr.state import LEADER, LotrState
@@ -183,7 +183,7 @@ def rules_of(options: LotrOptions) -> LotrRules:
         adventure={card.id: card for card in deck},
         copies={card.id: sum(1 << n for n, other in enumerate(deck) if other.id == card.id) for card in deck},
         missions_mask=sum(1 << number for number, card in enumerate(deck) if isinstance(card, Mission)),
-        events_mask=sum(1 << number for number, card in enumerate(deck) if card.event),
+        events_mask=sum(1 << number for number, card in enumerate(deck) if isinstance(card, Happening)),
         windows={window: _answers(deck, moments) for window, moments in MOMENTS.items()},
         units_at_start=data.setup.units[options.edition].each,
     )

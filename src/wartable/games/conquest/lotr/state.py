@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 import msgspec
 
 from wartable.games.conquest.core.state import Cards, ConquestState
+from wartable.games.conquest.lotr.data import Side
 from wartable.games.conquest.lotr.options import LotrOptions
 from wartable.games.conquest.lotr.tasks import LotrTask
 
@@ -16,7 +17,6 @@ LEADER = 0
 NO_RING = -1
 """The step of the Fellowship where there is no Ring."""
 T = TypeVar("T")
-Side: TypeAlias = Literal["good", "evil"]
 Colour: TypeAlias = Literal["green", "yellow", "red", "black"]
 SIDES: dict[str, Side] = {"green": "good", "yellow": "good", "red": "evil", "black": "evil"}
 """The side of every colour (`lotr-risk 1.1.1`)."""

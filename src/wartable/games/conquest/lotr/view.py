@@ -12,14 +12,14 @@ from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
 from wartable.games.conquest.lotr.actions import LotrAttack
 from wartable.games.conquest.lotr.clock import arrival, search_odds
-from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Mission, Moment, Power
+from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Mission, Moment, Power, Side
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.income import income_of, points_of
 from wartable.games.conquest.lotr.phases import Shown
 from wartable.games.conquest.lotr.preview import forecast_of
 from wartable.games.conquest.lotr.reinforcement import must_trade
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LEADER, LotrState, Side
+from wartable.games.conquest.lotr.state import LEADER, LotrState
 from wartable.games.conquest.lotr.tasks import Reacting, RingRolled
 from wartable.games.conquest.lotr.visible import UNSEEN, seen, shown_armies, shown_totals
 

@@ -27,6 +27,7 @@ from wartable.games.conquest.core.goals import HoldRegions, HoldSpaces, mission_
 from wartable.games.conquest.core.ways import free_spaces
 from wartable.games.conquest.lotr.cases.position import GoalLine, Lasting, LotrReader, LotrTable, OwedLine
 from wartable.games.conquest.lotr.cases.standing import same_without
+from wartable.games.conquest.lotr.data import Happening
 from wartable.games.conquest.lotr.goals import EliminateColour
 from wartable.games.conquest.lotr.income import income_of, points_of, stars_of
 from wartable.games.conquest.lotr.movement import BRIDGE, reach, voyage
@@ -242,7 +243,9 @@ def _decks(table: LotrTable, expected: Decks) -> Iterator[str]:
 
 def _events_in_hands(table: LotrTable, expected: int) -> Iterator[str]:
     held = [card for hand in table.state.adventure.hands for card in hand]
-    yield from differing("events_in_hands", expected, sum(table.rules.deck[card].event for card in held))
+    yield from differing(
+        "events_in_hands", expected, sum(isinstance(table.rules.deck[card], Happening) for card in held)
+    )
 
 
 def _path(table: LotrTable, expected: tuple[str, ...]) -> Iterator[str]:
