@@ -15,13 +15,13 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import get_args, get_type_hints
 
-from lotr_risk_docs import PAGE, options_page
-from ring_of_power_docs import section_pages, with_tables
+import lotr_risk_docs
+import ring_of_power_docs
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
 from wartable.engine.needs import plain
 from wartable.engine.optionfield import OptionField
-from wartable.engine.options import describe
+from wartable.engine.options import describe, usual
 from wartable.games.diplomacy.rulings import PRESETS as RULEBOOKS
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.flow.game import FlowGame
@@ -32,8 +32,8 @@ DOCS = ROOT / "docs"
 RULES = PACKAGE / "data" / "rules"
 RULINGS = PACKAGE / "games" / "diplomacy" / "rulings.py"
 MOVEMENT = PACKAGE / "games" / "adjudication" / "rulings.py"
-OWN_GAMES = ("risk", "balance-of-power", "diplomacy", "middle-earth-viii", "ring-of-power")
-"""The games that come with this package; others have their own documentation."""
+TABLES = {"lotr-risk": lotr_risk_docs.with_tables, "ring-of-power": ring_of_power_docs.with_tables}
+"""The games whose written rules have tables that are made here."""
 
 
 def main() -> int:
@@ -60,11 +60,12 @@ def pages() -> Iterator[tuple[Path, str]]:
     """Yield every generated file with what it should hold."""
     yield _marked("modules.md", "modules", module_list())
     yield _marked("adjudication.md", "rulings", rulings_table())
-    yield RULES / "ring-of-power.md", _rules_text(RULES / "ring-of-power.md")
-    yield from section_pages(DOCS / "ring-of-power")
-    yield DOCS / PAGE, options_page()
+    for key in TABLES:
+        yield RULES / f"{key}.md", _rules_text(RULES / f"{key}.md")
+    yield from ring_of_power_docs.section_pages(DOCS / "ring-of-power")
+    yield DOCS / lotr_risk_docs.PAGE, lotr_risk_docs.options_page()
     yield DOCS / "changelog.md", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    for key in OWN_GAMES:
+    for key in registry.GAMES.ours:
         yield DOCS / "games" / f"{key}.md", "\n".join(game_page(registry.get(key))) + "\n"
 
 
@@ -142,6 +143,8 @@ def game_page(game: AnyGame) -> Iterator[str]:
     yield f"```console\nwartable play {game.key}\nwartable games {game.key}\n```\n"
     if (DOCS / game.key / "index.md").exists():
         yield f"Why each rule is read as it is: [rules and settlements](../{game.key}/index.md).\n"
+    if (DOCS / f"{game.key}-options.md").exists():
+        yield f"Where each sentence of its source is an option: [the notes as options](../{game.key}-options.md).\n"
     yield from _rules(game)
     if isinstance(game, FlowGame):
         yield f"## Steps of a turn\n\n{game.flow.table()}\n"
@@ -161,9 +164,10 @@ def _rules(game: AnyGame) -> Iterator[str]:
 
 
 def _rules_text(path: Path) -> str:
-    """Return a game's rules; those of Ring of Power with tables as its charts have them."""
+    """Return a game's rules; some with tables as the game's data have them."""
     text = path.read_text(encoding="utf-8")
-    return with_tables(text) if path.stem == "ring-of-power" else text
+    made = TABLES.get(path.stem)
+    return made(text) if made else text
 
 
 def _presets(game: AnyGame) -> Iterator[str]:
@@ -179,14 +183,14 @@ def _presets(game: AnyGame) -> Iterator[str]:
 
 def _options(game: AnyGame) -> Iterator[str]:
     yield "## Options and what they settle\n"
-    fields = describe(game.options_type)
+    fields, default = describe(game.options_type), next(iter(game.presets.values()))
     for group, members in groupby(fields, key=lambda field: field.group):
         yield f"### {group or 'General'}\n\n| option | default | values | what it is | rule |\n|---|---|---|---|---|"
-        yield from map(_option, members)
+        yield from (_option(field, usual(default, field)) for field in members)
         yield ""
 
 
-def _option(field: OptionField) -> str:
+def _option(field: OptionField, default: str) -> str:
     words = "<br>".join(f"`{value}`: {text}" for value, text in field.choices)
     values = {
         "bool": "true, false",
@@ -195,7 +199,7 @@ def _option(field: OptionField) -> str:
         "set": f"any of<br>{words}",
     }[field.kind]
     told = " ".join((f"{field.label}. {field.sentence}", *_limits(field)))
-    return f"| `{field.name}` | {field.usual()} | {values} | {told} | {field.rule} |"
+    return f"| `{field.name}` | {default} | {values} | {told} | {field.rule} |"
 
 
 def _limits(field: OptionField) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The page that says where each statement of the LotR notes about the Risk game is an option."""
+"""Pages of Lord of the Rings Risk: the notes as options, and tables of presets and cards for its rules."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ring_of_power_docs import Cells, Table, tabled
+from wartable.board import load_board
 from wartable.board.fileformat import read_yaml
 from wartable.engine.needs import plain
 from wartable.engine.optionfield import OptionField
 from wartable.engine.options import BY_SEATS, describe
+from wartable.games.conquest.lotr.data import Mission, Power, lotr_data
 from wartable.games.conquest.lotr.options import LotrOptions
-from wartable.games.conquest.lotr.presets import PRESETS
+from wartable.games.conquest.lotr.presets import PRESET_TITLES, PRESETS
 
 FILE = Path(__file__).with_name("lotr_options.yaml")
 PAGE = "lotr-risk-options.md"
@@ -67,3 +70,94 @@ def _advice() -> Iterator[str]:
         if usual != other:
             here = " (with two players)" if getattr(notes, field.name) is BY_SEATS else ""
             yield f"| `{field.name}` ({field.label}) | {usual} | {other}{here} |\n"
+
+
+# --- tables of the rules
+
+MARKS = {
+    "printed": "printed",
+    "confirmed_by_3": "three sources",
+    "confirmed_by_2": "two sources",
+    "one_source": "one source",
+    "stated": "notes",
+    "reconstructed": "reconstructed",
+}
+"""How the pages say who speaks for a fact."""
+MOMENTS = {
+    "start": "own turn, before anything is placed or traded",
+    "attack": "own attack step, before a roll",
+    "fortify": "own fortify step",
+    "attacked": "an attack on an own territory, before its first roll",
+    "sea_battle": "each roll of an attack by sea on an own port",
+    "leaves": "any turn, a step of the Fellowship without a die",
+    "rolled": "any turn, after a roll of the Fellowship",
+    "leaving": "any turn, after a roll that lets it leave",
+    "leaves_or_leaving": "any turn, a step without a die or after a roll that lets it leave",
+}
+"""When powers are played, by the moments of the data file."""
+
+
+def with_tables(text: str) -> str:
+    """Return the rules with tables of what each preset has otherwise, and of all adventure cards."""
+    for key, title in PRESET_TITLES.items():
+        if rows := tuple(_otherwise(key)):
+            text = tabled(text, title, Table.of(("option", PRESET_TITLES["trilogy"], "here"), rows))
+    for heading, made in (("Missions", _missions()), ("Events", _events()), ("Powers", _powers())):
+        text = tabled(text, heading, made)
+    return text
+
+
+def _otherwise(key: str) -> Iterator[Cells]:
+    """Yield the options in which a preset differs from the first, with the values of both in words."""
+    base, other = PRESETS["trilogy"], PRESETS[key]
+    for field in describe(LotrOptions):
+        usual, here = (getattr(options, field.name) for options in (base, other))
+        if usual != here:
+            yield f"{field.label} (`{field.name}`)", _told(field, usual), _told(field, here)
+
+
+def _told(field: OptionField, value: Any) -> str:  # noqa: ANN401 - a value of any option
+    if value is BY_SEATS:
+        return field.usual()
+    return "; ".join(field.words(one) for one in value) if field.kind == "set" else field.words(value)
+
+
+def _missions() -> Table:
+    board = load_board("lotr-64")
+    places = {space.id: space for space in board.spaces}
+    regions = {region.id: region.name for region in board.regions}
+
+    def row(card: Mission) -> Cells:
+        place = places[card.territory]
+        where = f"in {regions[place.region]}" if card.place == "region" else "there"
+        gets = ("a card", "a card") if card.reward == "card" else (f"{card.good} {where}", f"{card.evil} {where}")
+        stars = f"{card.stars['good']}, {card.stars['evil']}"
+        return f"{card.name}, {place.name}", *gets, stars, _small(card.small), _marks(card)
+
+    head = ("mission", "good gets", "evil gets", "stars good, evil", "42", "source")
+    return Table.of(head, map(row, lotr_data().missions.cards))
+
+
+def _events() -> Table:
+    rows = (
+        (card.name, str(card.copies), card.words, _small(card.small), MARKS[card.confidence])
+        for card in lotr_data().events.cards
+    )
+    return Table.of(("event", "copies", "what happens", "42", "source"), rows)
+
+
+def _powers() -> Table:
+    def row(card: Power) -> Cells:
+        when, stars = MOMENTS[card.moment], str(card.star)
+        return card.name, str(card.copies), when, card.words, stars, _small(card.small), _marks(card)
+
+    rows = map(row, lotr_data().powers.cards)
+    return Table.of(("card", "copies", "when", "what it does", "stars", "42", "source"), rows)
+
+
+def _small(small: bool) -> str:  # noqa: FBT001 - a cell of a table
+    return "yes" if small else "no"
+
+
+def _marks(card: Mission | Power) -> str:
+    return ", ".join(dict.fromkeys((MARKS[card.confidence], MARKS[card.stars_confidence])))

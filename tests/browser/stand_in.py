@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from tests.browser.tables import Desk
 from tests.server.live import Live
 from wartable.bots.conquest.easy import EasyPolicy
-from wartable.engine.driver import Move
-from wartable.games.conquest.balance.state import BalanceState
+from wartable.engine.actions import Offer
+from wartable.engine.driver import Move, Policy
 
 MOST_DECISIONS = 3000
 
@@ -25,17 +25,21 @@ _DECIDE = """async ([table, body]) => {
 
 
 class StandIn:
-    """Whoever decides for the people at a table without bots: `desks` are their browsers, by seat."""
+    """Whoever decides for the people at a table without bots: `desks` are their browsers, by seat, the last for all."""
 
-    def __init__(self, server: Live, *desks: Desk) -> None:
+    def __init__(self, server: Live, *desks: Desk, policy: Policy | None = None) -> None:
         self._server, self._desks = server, desks
-        self._policy, self._rng, self._count = EasyPolicy(), Random(1), 0
+        self._policy, self._rng, self._count = policy or EasyPolicy(), Random(1), 0
 
     @property
-    def state(self) -> BalanceState:
+    def state(self) -> Any:
         """The position as the server knows it, hidden cards and all."""
-        state: BalanceState = self._match.state
-        return state
+        return self._match.state
+
+    @property
+    def game(self) -> Any:
+        """The game that is played."""
+        return self._match.game
 
     @property
     def moves(self) -> list[Move]:
@@ -49,7 +53,22 @@ class StandIn:
         assert table is not None
         return table.running()
 
-    def play_until(self, wanted: Callable[[BalanceState], bool]) -> None:
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What whoever is asked first may do."""
+        match = self._match
+        return match.game.legal(match.state, match.to_act[0]).structure() if match.to_act else ()
+
+    def play_to_the_end(self) -> None:
+        """Decide for everybody until the game is over."""
+        for _ in range(MOST_DECISIONS):
+            if self._match.outcome:
+                return
+            self._decide(self.state)
+        message = f"the game did not end in {MOST_DECISIONS} decisions"
+        raise AssertionError(message)
+
+    def play_until(self, wanted: Callable[[Any], bool]) -> None:
         """Decide for everybody until the position is the wanted one; fails when the game is over before."""
         for _ in range(MOST_DECISIONS):
             state = self.state
@@ -65,11 +84,13 @@ class StandIn:
         last = self._match.moves[-1]
         self._match.moves[-1] = Move(last.entry, last.events, replace(last.state, **values), last.why)
 
-    def _decide(self, state: BalanceState) -> None:
+    def _decide(self, state: Any) -> None:
         match = self._match
-        [seat] = match.to_act
+        seat = match.to_act[0]
         action = self._policy.decide(match.game, state, seat, self._rng).action
         self._count += 1
-        body = {"seat": seat, "action": msgspec.to_builtins(action), "key": f"stand-in-{self._count}"}
-        status, said = self._desks[seat].page.evaluate(_DECIDE, [self._desks[0].table["id"], body])
+        body = {"seat": seat, "action": msgspec.to_builtins(action), "key": f"stand-in-{id(self)}-{self._count}"}
+        status, said = self._desks[min(seat, len(self._desks) - 1)].page.evaluate(
+            _DECIDE, [self._desks[0].table["id"], body]
+        )
         assert status == 200, said

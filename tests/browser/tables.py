@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 QUIET = {"speed": "instant", "hintsDone": True, "sound": False, "leisure": 20}
 """Nothing is shown slowly or goes by itself, and a click that takes its time is no press and hold."""
-SPACE = re.compile(r"^(?P<name>[^,]+), (?P<owner>yours|held by [^,]+|nobody holds it), (?P<armies>\d+) arm")
+SPACE = re.compile(r"^(?P<name>[^,]+), (?P<owner>yours|held by [^,]+|nobody holds it), (?P<armies>\d+) (?:arm|unit)")
 FOE = re.compile(r"([^:;]+?) (\d+), ([^;,]+?)(?:, chance (\d+) per cent)?(?=[;.])")
 
 CREATE = """async (wish) => {

@@ -102,3 +102,16 @@ def test_options_are_read_by_their_kind(wartable: Wartable, travel: str) -> None
         assert wartable(*game).status == status, word
     year = ("conform", "risk", "--games", "1", "--limit", "5", "--preset", "engine", "--option", "goal=territories")
     assert wartable(*year, "--option", "territories=24").status == 0
+
+
+def test_what_stands_beside_an_option_is_the_value_of_the_first_preset(wartable: Wartable) -> None:
+    said = wartable("games", "lotr-risk").out
+
+    assert "  deal_mode = alignment  [" in said
+    assert "  starting_territory_cards = 1  [" in said
+
+
+def test_a_set_that_needs_a_value_is_not_said_to_do_without(wartable: Wartable) -> None:
+    said = wartable("games", "lotr-risk", "--search", "T10").out
+
+    assert "several may be chosen, with commas between them\n" in said

@@ -145,3 +145,16 @@ def test_a_record_of_another_game_is_refused(wartable: Wartable, file: Path, pig
 
     assert said.status == 2
     assert "a record of risk, not of pig" in said.err
+
+
+def test_a_record_is_drawn_by_the_name_of_its_board_too(wartable: Wartable, file: Path, tmp_path: Path) -> None:
+    said = wartable("map", "classic", "--record", file, "-o", tmp_path / "x.svg")
+
+    assert (said.status, "turn" in said.out) == (0, True)
+
+
+def test_a_record_on_another_board_is_refused(wartable: Wartable, file: Path, tmp_path: Path) -> None:
+    said = wartable("map", "lotr-64", "--record", file, "-o", tmp_path / "x.svg")
+
+    assert said.status == 2
+    assert "a record of risk, played on classic, not of lotr-64" in said.err

@@ -235,7 +235,7 @@ def test_seats_are_those_of_the_scenario(wartable: Wartable) -> None:
     told = wartable("simulate", "ring-of-power", "--scenario", "helms-deep", "--seats", "random,random,random")
 
     assert told.status == 2
-    assert "Ring of Power has 2 seats; 3 were named." in told.err
+    assert "Ring of Power has 2 seats with these options; 3 were named." in told.err
 
 
 def test_a_moment_of_a_campaign_is_drawn(wartable: Wartable, tmp_path: Path) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from random import Random
@@ -42,6 +46,25 @@ def test_it_keeps_the_contract() -> None:
 def test_its_package_announces_it() -> None:
     described = tomllib.loads(Path(FOLDER / "capitals" / "pyproject.toml").read_text("utf-8"))
     assert described["project"]["entry-points"] == {"wartable.games": {"capitals": "capitals:CAPITALS"}}
+
+
+def test_it_is_found_where_it_is_installed(tmp_path: Path) -> None:
+    shutil.copy(FOLDER / "capitals" / "capitals.py", tmp_path)
+    project = tomllib.loads(Path(FOLDER / "capitals" / "pyproject.toml").read_text("utf-8"))["project"]
+    lines = [f"[{group}]" for group in project["entry-points"]]
+    lines += [f"{key} = {place}" for found in project["entry-points"].values() for key, place in found.items()]
+    about = tmp_path / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    about.mkdir()
+    (about / "entry_points.txt").write_text("\n".join(lines))
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+
+    listed = subprocess.run(
+        [sys.executable, "-m", "wartable", "games"],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)}, check=True, capture_output=True, text=True,
+    ).stdout  # fmt: skip
+
+    assert "capitals" in listed
+    assert "risk" in listed
 
 
 def test_a_capital_is_chosen_among_own_territories() -> None:
@@ -95,10 +118,11 @@ def test_bots_of_the_family_play_it_to_its_end(level: str) -> None:
     assert any(isinstance(each.entry.action, Attack) for each in match.moves)
 
 
-def test_what_a_level_cannot_answer_is_done_as_for_an_absent_player() -> None:
+def test_bots_answer_what_only_this_game_asks_by_what_leaves_them_most() -> None:
     match = begun()
     match.act(Seat(0), Place("alberta", match.state.to_place))
     match.act(Seat(0), Attack("alberta", "alaska", 3))
     decision = bots.get(GAME, "hard").decide(GAME, match.state, Seat(1), Random(1))
-    assert decision.action == capitals.StandFast()
+    assert decision.action == capitals.CallUp()
+    assert decision.why == "It leaves most armies, territories and income."
     assert GAME.explain(match.state, Seat(0), EndAttacks()) is not None

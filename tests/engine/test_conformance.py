@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.engine.tiny_hidden import POST_GAME, PostGame, PostState, PostView
+from tests.engine.tiny_hidden import POST_GAME, Pass, PostGame, PostState, PostView
 from tests.engine.tiny_orders import RING_GAME, SEALED_RING, RingGame, RingOptions, RingState, SealedRing
 from tests.engine.tiny_table import FIELD_GAME, FieldGame, FieldOptions, FieldState, March
 from wartable.engine.actions import ActionList, Actions
@@ -33,6 +33,16 @@ class LeakyView(PostGame):
     def view(self, state: PostState, seat: Seat | None) -> PostView:
         honest = super().view(state, seat)
         return msgspec.structs.replace(honest, units=state.units)
+
+
+class SilentPeek(PostGame):
+    """Whoever passes first sees what lies opposite and goes on, and no event says that it reveals."""
+
+    def _apply(self, state: PostState, seat: Seat, action: Action, tell: list[Event] | None) -> PostState:
+        known = ((True,) * 3,) * 2
+        if isinstance(action, Pass) and state.known != known:
+            return msgspec.structs.replace(state, known=known)
+        return super()._apply(state, seat, action, tell)
 
 
 class DeafExplain(RingGame):
@@ -108,6 +118,7 @@ class Latecomers(RingGame):
         (AsksOthers(), "are said to be asked"),
         (Latecomers(), "may act but can do nothing"),
         (LeakyView(), "leaks"),
+        (SilentPeek(), "no event says that it reveals"),
         (DeafExplain(), "disagree"),
         (HalfListed(), "legal|listed|disagree"),
         (LyingNotation(), "is read as|cannot be read back"),

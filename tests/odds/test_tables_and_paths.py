@@ -14,6 +14,7 @@ from wartable.odds import (
     battle_odds,
     conquest_table,
     expected_losses,
+    next_leg,
     outlook,
     path_odds,
 )
@@ -86,6 +87,19 @@ def test_path_too_long_for_the_army_fails() -> None:
     assert path.reached[2] > 0
     assert path.chance == 0.0
     assert path_odds(3, [1, 1, 1]).chance == pytest.approx((855 / 1296) * (125 / 216) * (15 / 36))
+
+
+def test_next_leg_leaves_it_to_the_caller_who_stays_behind() -> None:
+    odds = battle_odds(Battle(4, 2)).attackers_left
+    assert next_leg((0.0, 0.0, 0.0, 0.0, 1.0), 2) == pytest.approx(odds)
+    assert next_leg(odds, 0) == pytest.approx(odds)
+    path = path_odds(4, [2, 1], [PLAIN, ROUGH])
+    assert next_leg((*odds[1:], 0.0), 1, ROUGH) == pytest.approx(path.arriving)
+
+
+def test_nobody_enters_an_empty_territory_without_armies() -> None:
+    assert next_leg((0.4, 0.6), 0) == (0.0, 0.6)
+    assert next_leg((1.0,), 3) == (0.0,)
 
 
 def test_impossible_paths_are_refused() -> None:

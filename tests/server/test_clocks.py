@@ -287,13 +287,14 @@ def test_the_pace_is_settled_in_the_lobby(timed: Timed) -> None:
     player, other = timed.player(), timed.player()
     table = player.table("me", "open", start=False)
     path = f"/api/tables/{table['id']}/pace"
-    assert table["pace"] == {"seconds": 0, "short": 0, "misses": 2, "absent": "bot"}
+    usual = {"short": 0, "window": 0, "curtain": False, "absent": "bot"}
+    assert table["pace"] == {"seconds": 0, "misses": 2, **usual}
 
     assert player.put(path, {"seconds": 5}, 400)["code"] == "clock.short"
     assert other.put(path, {"seconds": 60}, 403)["code"] == "table.not_yours"
-    assert player.put(path, {"seconds": DAY, "misses": 3})["pace"] == {
-        "seconds": DAY, "short": 0, "misses": 3, "absent": "bot"
-    }  # fmt: skip
+    assert player.put(path, {"seconds": DAY, "misses": 3})["pace"] == {"seconds": DAY, "misses": 3, **usual}
+    assert player.put(path, {"seconds": 300})["pace"] == {"seconds": 300, "misses": 2, **usual, "window": 20}
+    assert player.put(path, {"seconds": DAY, "misses": 3})["pace"]["window"] == 0
     assert other.get("/api/tables")[0]["pace"]["seconds"] == DAY
     player.post(f"/api/tables/{table['id']}/seats/1", {"kind": "bot", "level": "random"})
     player.post(f"/api/tables/{table['id']}/start")

@@ -18,6 +18,7 @@ from wartable.server.limits import RATES, Limits
 from wartable.server.problems import Refused
 from wartable.server.routes.pages import PAGES
 from wartable.server.static import Pages
+from wartable.tools.registry import TOOLS
 
 PAGE = "<!doctype html><title>Wartable</title>" + "<p>Hello</p>" * 200
 
@@ -64,7 +65,9 @@ def test_an_address_without_a_page_is_not_found_and_the_client_says_so(browser: 
 def test_server_and_client_know_the_same_pages() -> None:
     routes = Path(__file__).parents[2] / "web" / "src" / "app" / "routes.ts"
 
-    assert tuple(re.findall(r"^  \['([^']+)', \(\) =>", routes.read_text(), re.MULTILINE)) == PAGES
+    own = [page for tools in TOOLS.every() for page in tools.pages]
+    assert "/sandbox" in own
+    assert sorted(re.findall(r"^  \['([^']+)', \(\) =>", routes.read_text(), re.MULTILINE)) == sorted([*PAGES, *own])
 
 
 def test_files_named_by_their_content_are_kept_for_ever(browser: Player) -> None:

@@ -140,7 +140,7 @@ def test_a_reaction_stays_open_for_its_time_whoever_has_answered(timed: Timed) -
 
 def test_what_was_settled_counts_at_a_deadline_and_is_not_missed(timed: Timed) -> None:
     with installed(HUSHED):
-        party = Party(timed, [timed.player() for _ in range(3)], HUSHED.key, pace={"seconds": MINUTE})
+        party = Party(timed, [timed.player() for _ in range(3)], HUSHED.key, pace={"seconds": MINUTE, "window": 0})
         party.settle(1, "block")
         party.act(0, ATTACK)
         timed.skip(MINUTE + 1)

@@ -84,6 +84,7 @@ class DecorationPart(msgspec.Struct, frozen=True):
     name: str
     kind: DecorationKind
     shape: Line
+    region: str = ""
 
 
 class RangePart(msgspec.Struct, frozen=True):
@@ -154,7 +155,7 @@ class HeadPart(msgspec.Struct, frozen=True):
     compass: Compass | None = None
 
 
-class PartSpec(msgspec.Struct, frozen=True):
+class PartSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which part of another board a board is: all spaces of some regions, and single ones."""
 
     of: str

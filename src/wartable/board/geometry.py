@@ -122,12 +122,13 @@ class ObstacleGeometry(msgspec.Struct, frozen=True):
 
 
 class DecorationGeometry(msgspec.Struct, frozen=True):
-    """Inner water or an island without meaning in play."""
+    """Inner water or an island without meaning in play, of the look of a `region` if it has one."""
 
     id: str
     name: str
     kind: DecorationKind
     d: str
+    region: str = ""
 
 
 class BoardGeometry(msgspec.Struct, frozen=True):
@@ -326,7 +327,7 @@ def board_geometry(board: Board) -> BoardGeometry:
         sites=tuple(SiteGeometry(s.id, s.name, s.space, s.kind, s.at) for s in board.sites),
         borders=tuple((border.a, border.b) for border in board.borders if border.open),
         obstacles=tuple(_obstacle(board, part) for part in board.obstacles),
-        decorations=tuple(DecorationGeometry(d.id, d.name, d.kind, _ring(d)) for d in board.decorations),
+        decorations=tuple(DecorationGeometry(d.id, d.name, d.kind, _ring(d), d.region) for d in board.decorations),
         waves=waves(board) if board.style == "parchment" else (),
         ranges=ranges,
         rivers=river_geometry(board, path_data),

@@ -186,7 +186,12 @@ fill:{var("ink")};stroke:{var("disc")};stroke-width:{3 * u:.2f};stroke-linejoin:
         return -edge, -edge, self.board.width + 2 * edge, self.board.height + 2 * edge + below
 
     def _decorated(self, kind: DecorationKind) -> str:
-        return "".join(f'<path class="{kind}" d="{part.d}"/>' for part in self.board.decorations if part.kind == kind)
+        parts = [part for part in self.board.decorations if part.kind == kind]
+        return "".join(f'<path class="{kind}" d="{part.d}"/>{self._tint(part.region, part.d)}' for part in parts)
+
+    def _tint(self, region: str, d: str) -> str:
+        tint = "" if self._owners else self._tints.get(region, "")
+        return f'<path d="{d}" fill="{tint}" fill-opacity="{self._tinted}"/>' if tint else ""
 
     def _shores(self) -> str:
         """Return light along the coasts, or thin lines in the water: both wide strokes that the land covers half."""

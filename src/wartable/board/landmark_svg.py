@@ -6,6 +6,8 @@ from html import escape
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+from wartable.board.scenery import TITLE_SPACING
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
@@ -14,9 +16,7 @@ if TYPE_CHECKING:
     from wartable.board.palette import Theme
     from wartable.board.scenery import TrailGeometry
 
-_SPACING = 0.26
-"""Space between the capitals of a region's name, in parts of their size."""
-_WIDE_SPACING = 0.12
+_WIDETITLE_SPACING = 0.12
 _CAP = 0.64
 """Height of a capital in parts of its size."""
 BRIDGE = (
@@ -176,11 +176,11 @@ def _title(region: RegionGeometry, ink: str) -> str:
         return ""
     (x, y), size, name = title.at, title.size, region.name.upper()
     # The space after the last letter would push the name to the left.
-    lag = _SPACING * size / 2
+    lag = TITLE_SPACING * size / 2
     colour = f"fill:{ink};" if ink else ""
     return (
         f'<text class="title" transform="translate({x:g} {y:g})rotate({title.angle:g})" x="{lag:.1f}" '
-        f'y="{_CAP * size / 2:.1f}" style="{colour}font-size:{size:g}px;letter-spacing:{_SPACING * size:.2f}px;'
+        f'y="{_CAP * size / 2:.1f}" style="{colour}font-size:{size:g}px;letter-spacing:{TITLE_SPACING * size:.2f}px;'
         f'stroke-width:{0.17 * size:.1f}">{escape(name)}</text>'
     )
 
@@ -194,7 +194,7 @@ def _inscription(name: Inscription) -> str:
     (x, y), size = name.at, name.size
     return (
         f'<text class="inscription" transform="translate({x:g} {y:g})rotate({name.angle:g})skewX(-12)" '
-        f'y="{size * 0.3:.1f}" style="font-size:{size:g}px;letter-spacing:{_WIDE_SPACING * size:.2f}px">'
+        f'y="{size * 0.3:.1f}" style="font-size:{size:g}px;letter-spacing:{_WIDETITLE_SPACING * size:.2f}px">'
         f"{escape(name.text)}</text>"
     )
 

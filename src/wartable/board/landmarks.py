@@ -53,7 +53,7 @@ class Port(msgspec.Struct, frozen=True):
     at: Point
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One stop of a path, in or beside a space; with `roll` a throw of the dice decides whether it is left."""
 
     space: str
@@ -69,7 +69,7 @@ class Trail(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-class Lettering(msgspec.Struct, frozen=True):
+class Lettering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a large name is written: its middle, its turn in degrees clockwise, and its size in canvas pixels."""
 
     at: Point
@@ -86,7 +86,7 @@ class Inscription(msgspec.Struct, frozen=True):
     size: float = 14.0
 
 
-class Compass(msgspec.Struct, frozen=True):
+class Compass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A compass rose on the water: its middle and its radius in canvas pixels."""
 
     at: Point

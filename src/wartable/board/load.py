@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import yaml
 
@@ -105,15 +105,26 @@ def _part(part: PartFile, reader: FileReader, folder: Traversable) -> tuple[Boar
     """Cut a part out of the board it names: one of the package, or one in the folder beside it."""
     of = part.part.of
     there = _packaged() / of if of in packaged_boards() else Path(str(folder)).parent / of
-    whole, topology, findings = read_board_file(there / BOARD, there) if of != part.key else (None, None, [])
-    faults = [str(finding) for finding in findings if finding.level == "error"]
+    whole, topology, faults = _whole(there) if of != part.key else (None, None, ["it is this one"])
     if whole is None or faults:
-        reader.error("part.of", f'the board "{of}" cannot be read: {"; ".join(faults) or "it is this one"}')
+        reader.error("part.of", f'the board "{of}" cannot be read: {"; ".join(faults)}')
         return None, None
     wrong = [*part_faults(whole, part)]
     for where, message in wrong:
         reader.error(where, message)
     return (None, None) if wrong else part_of(whole, part, topology)
+
+
+def _whole(folder: Traversable) -> tuple[BoardFile | None, Topology | None, list[str]]:
+    """Read the board that a part is of, with every fault; a part has no parts, so that none is a part of itself."""
+    try:
+        data = cast("object", read_yaml((folder / BOARD).read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        return None, None, [unreadable(error)]
+    if isinstance(data, dict) and "part" in data:
+        return None, None, ["it is a part itself; name the whole board"]
+    file, topology, findings = read_board_file(folder / BOARD, folder)
+    return file, topology, [str(finding) for finding in findings if finding.level == "error"]
 
 
 def _space(key: str, part: SpacePart, unit: float) -> Space:
@@ -155,7 +166,7 @@ def make_board(file: BoardFile, topology: Topology | None) -> Board:
         sites=tuple(Site(key, s.name, s.space, s.kind, s.at) for key, s in file.sites.items()),
         editions=tuple(_edition(key, part) for key, part in file.editions.items()),
         obstacles=tuple(Obstacle(key, part.name, part.kind) for key, part in file.obstacles.items()),
-        decorations=tuple(Decoration(key, d.name, d.kind, d.shape) for key, d in file.decorations.items()),
+        decorations=tuple(Decoration(key, d.name, d.kind, d.shape, d.region) for key, d in file.decorations.items()),
         ranges=tuple(Range(key, r.name, r.touches, r.along, r.parts, r.lines) for key, r in file.ranges.items()),
         rivers=tuple(River(key, river.name, river.along) for key, river in file.rivers.items()),
         bridges=tuple(Bridge(*bridge.between, bridge.at, bridge.angle) for bridge in file.bridges),

@@ -125,12 +125,16 @@ class Obstacle(msgspec.Struct, frozen=True):
 
 
 class Decoration(msgspec.Struct, frozen=True):
-    """Inner water or an island drawn over a space; it means nothing in play. `shape` is a ring in canvas pixels."""
+    """Inner water or an island drawn over a space; it means nothing in play. `shape` is a ring in canvas pixels.
+
+    A bare map shows an island in the tint of its `region`, if it names one.
+    """
 
     id: str
     name: str
     kind: DecorationKind
     shape: Line
+    region: str = ""
 
 
 class Edition(msgspec.Struct, frozen=True):

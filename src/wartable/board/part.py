@@ -96,6 +96,7 @@ def _cut(whole: BoardFile, part: PartFile, canvas: Canvas, kept: set[str]) -> Bo
         outlines=whole.head.outlines,
         compass=part.compass or whole.head.compass,
     )
+    sailed = {a for a, near in whole.borders.get("sea_lane", {}).items() if a in kept and not kept.isdisjoint(near)}
     used = {space.region for key, space in whole.spaces.items() if key in kept}
     return BoardFile(
         head=head,
@@ -110,10 +111,12 @@ def _cut(whole: BoardFile, part: PartFile, canvas: Canvas, kept: set[str]) -> Bo
         editions={},
         obstacles=whole.obstacles,
         decorations={
-            key: each for key, each in whole.decorations.items() if any(_on(canvas, point) for point in each.shape)
+            key: each if each.region in used else replace(each, region="")
+            for key, each in whole.decorations.items()
+            if any(_on(canvas, point) for point in each.shape)
         },
         bridges=tuple(bridge for bridge in whole.bridges if kept.issuperset(bridge.between)),
-        ports=_of(whole.ports, kept),
+        ports=_of(whole.ports, sailed),
         paths=dict(_paths(whole.paths, kept)),
         inscriptions=tuple(each for each in whole.inscriptions if _on(canvas, each.at)),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import ceil, dist, hypot
+from math import ceil, cos, dist, hypot, radians, sin
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 
 _APART: dict[Cover, tuple[float, float]] = {"forest": (15.0, 11.0), "hills": (34.0, 24.0), "marsh": (30.0, 20.0)}
 """Screen pixels between marks of a cover along and across, and how many of the places are taken."""
-_SHARE: dict[Cover, float] = {"forest": 0.62, "hills": 0.55, "marsh": 0.7}
+_SHARE: dict[Cover, float] = {"forest": 0.72, "hills": 0.6, "marsh": 0.75}
 _SIZE: dict[Cover, tuple[float, float]] = {"forest": (8.0, 10.5), "hills": (9.0, 13.0), "marsh": (8.0, 10.0)}
 _NAME_SIZE, _NAME_HEIGHT = 12.5, 8.0
 """Screen pixels: size of a name, and half the height of a line of it."""
+TITLE_SPACING = 0.26
+"""Space between the capitals of a region's name, in parts of their size."""
 _TOKEN, _MARK, _RIM = 19.0, 17.0, 8.0
 """Screen pixels kept free round a token, round another mark, and inside an outline."""
 
@@ -165,6 +167,7 @@ def _taken(board: Board, ranges: Iterable[RangeGeometry]) -> Iterator[Box]:
     for space in board.spaces:
         yield name_box(space, u)
         yield _around(space.token, _TOKEN * u)
+    yield from _title_boxes(board)
     marks = [site.at for site in board.sites] + [bridge.at for bridge in board.bridges]
     for at in marks:
         yield _around(at, _MARK * u)
@@ -178,6 +181,16 @@ def _taken(board: Board, ranges: Iterable[RangeGeometry]) -> Iterator[Box]:
     for each in ranges:
         for x, y, high in each.peaks:
             yield _around((x, y - high / 2), 12 * u)
+
+
+def _title_boxes(board: Board) -> Iterator[Box]:
+    """Yield boxes along the large names of regions."""
+    for region in board.regions:
+        if region.title is not None:
+            (x, y), turn, size = region.title.at, radians(region.title.angle), region.title.size
+            half = text_width(region.name.upper(), size, TITLE_SPACING) / 2
+            for step in range(-ceil(half / size), ceil(half / size) + 1):
+                yield _around((x + step * size * cos(turn), y + step * size * sin(turn)), 0.55 * size, 0.5 * size)
 
 
 def _scattered(board: Board, space: Space, kind: Cover, taken: list[Box]) -> Iterator[Peak]:

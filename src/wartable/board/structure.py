@@ -78,6 +78,10 @@ def _references(file: BoardFile) -> Iterator[Found]:
         for key, others in lists.items():
             yield from _unknown(f"borders.{kind}", [key], file)
             yield from _unknown(f"borders.{kind}.{key}", others, file)
+    for key, part in file.decorations.items():
+        if part.region and part.region not in file.regions:
+            message = did_you_mean(part.region, file.regions)
+            yield f"decorations.{key}.region", f'there is no region "{part.region}"; {message}'
     for i, lane in enumerate(file.lanes):
         yield from _unknown(f"lanes[{i}].between", lane.between, file)
     for key, site in file.sites.items():

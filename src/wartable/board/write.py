@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 import yaml
@@ -11,7 +11,7 @@ from wartable.board.fileformat import SCHEMA
 from wartable.board.topology import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from wartable.board.landmarks import Range, River, Trail
@@ -67,14 +67,14 @@ def board_data(board: Board) -> dict[str, Any]:
     }
     data |= {"outlines": _OUTLINES} if board.topology else {}
     data |= {"compass": msgspec.to_builtins(board.compass)} if board.compass else {}
-    data["regions"] = {r.id: _region(r) for r in board.regions}
+    data["regions"] = {r.id: _told(r) for r in board.regions}
     data["spaces"] = {space.id: _space(space) for space in board.spaces}
     data["borders"] = _borders(board.borders)
     data |= {"lanes": lanes} if lanes else {}
     data |= {"sites": {s.id: _named(s) for s in board.sites}} if board.sites else {}
     data |= {"editions": {e.id: _edition(e) for e in board.editions}} if board.editions else {}
     data |= {"obstacles": {o.id: _named(o) for o in board.obstacles}} if board.obstacles else {}
-    data |= {"decorations": {d.id: _named(d) for d in board.decorations}} if board.decorations else {}
+    data |= {"decorations": {d.id: _told(d) for d in board.decorations}} if board.decorations else {}
     return data | _landmarks(board)
 
 
@@ -90,9 +90,9 @@ def _landmarks(board: Board) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value}
 
 
-def _region(region: Region) -> dict[str, Any]:
-    """Return the fields of a region, those left out that have nothing to say."""
-    return {key: value for key, value in _named(region).items() if value}
+def _told(part: Decoration | Region) -> dict[str, Any]:
+    """Return the fields of a part, those left out that have nothing to say."""
+    return {key: value for key, value in _named(part).items() if value}
 
 
 def _named(part: Site | Obstacle | Decoration | Region | Range | River | Trail) -> dict[str, Any]:
@@ -137,7 +137,8 @@ _Dumper.add_representer(list, _list)
 
 def to_yaml(data: dict[str, Any]) -> str:
     """Return data as YAML that reads well."""
-    return yaml.dump(_Block(data), Dumper=_Dumper, sort_keys=False, width=150, allow_unicode=True)
+    dump = cast("Callable[..., str]", yaml.dump)  # pyright: ignore[reportUnknownMemberType] - its stubs know half of it
+    return dump(_Block(data), Dumper=_Dumper, sort_keys=False, width=150, allow_unicode=True)
 
 
 def write_board(board: Board, folder: Path) -> Path:

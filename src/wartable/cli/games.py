@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from wartable.cli.usage import BadUsage, Json, get_game, installed_games, print_json
 from wartable.engine.game import AnyGame
 from wartable.engine.optionfield import OptionField
-from wartable.engine.options import Options, describe, told
+from wartable.engine.options import Options, describe, told, usual
 from wartable.engine.words import folded
 
 
@@ -104,10 +104,11 @@ def _print_game(game: AnyGame, fields: tuple[OptionField, ...], *, brief: bool) 
         if game.blurb.caveat:
             print(game.blurb.caveat)
         _print_presets(game)
+    default = next(iter(game.presets.values()))
     for group, members in groupby(fields, key=lambda field: field.group):
         print(f"{'' if brief and group == fields[0].group else chr(10)}{group or 'Options'}")
         for field in members:
-            _print_option(field)
+            _print_option(field, usual(default, field))
 
 
 def _print_presets(game: AnyGame) -> None:
@@ -125,17 +126,17 @@ def _differences(options: Options, base: Options) -> str:
     return told({name: value for name, value in own.items() if value != others.get(name)})
 
 
-def _print_option(field: OptionField) -> None:
+def _print_option(field: OptionField, value: str) -> None:
     rule = f"  [{field.rule}]" if field.rule else ""
-    print(f"  {field.name} = {field.usual()}{rule}\n      {field.label}: {field.sentence}")
+    print(f"  {field.name} = {value}{rule}\n      {field.label}: {field.sentence}")
     for one in field.needs:
         print(f"      has an effect only with {one.told()}")
     if field.seats:
         print(f"      matters only to {' or '.join(map(str, field.seats))} players")
     asked = {one.value: "; ".join(each.told() for each in one.needs) for one in field.demands}
-    for value, words in field.choices:
-        print(f"      {value:<12} {words}{f' (needs {asked[value]})' if value in asked else ''}")
+    for choice, words in field.choices:
+        print(f"      {choice:<12} {words}{f' (needs {asked[choice]})' if choice in asked else ''}")
     if field.kind == "set":
-        print("      several may be chosen, with commas between them; none: no value")
+        print(f"      several may be chosen, with commas between them{'' if field.least else '; none: no value'}")
     if field.kind == "int":
         print(f"      from {field.least} to {field.most}")

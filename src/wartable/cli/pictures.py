@@ -85,10 +85,13 @@ def _recorded(name: str | None, file: Path, at: int, *, theme: Theme, width: int
     """Return the title of a moment of a stored game, and its picture; raises `BadUsage` for one of another game."""
     record = load(read_bytes(file))
     game = game_of(record.header)
-    if name is not None and game.key != name:
-        raise BadUsage(f"{file} is a record of {game.key}, not of {name}.")
+    options = options_of(record.header, game)
+    board = game.show.board_key(options)
+    if name not in {None, game.key, board}:
+        played = f"{game.key}, played on {board}" if board and name not in installed_games() else game.key
+        raise BadUsage(f"{file} is a record of {played}, not of {name}.")
     seats, moment = len(record.header.seats), moment_at(record, game, at)
-    colours = game.show.colours(options_of(record.header, game), seats) or range(1, seats + 1)
+    colours = game.show.colours(options, seats) or range(1, seats + 1)
     svg = game.show.drawing(moment.state, Look(colours=colours, theme=theme, width=width, events=moment.events))
     if svg is None:
         raise BadUsage(f"{game.title} is played without a board.")

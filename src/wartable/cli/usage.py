@@ -124,7 +124,8 @@ def check_seat_count(game: AnyGame, count: int, options: Options | None = None) 
         least, most = min(counts), max(counts)
         whole = least < most and counts == tuple(range(least, most + 1))
         said = f"{least} to {most}" if whole else " or ".join(map(str, counts))
-        raise BadUsage(f"{game.title} has {said} seats; {count} were named.")
+        chosen = " with these options" if game.seats[0] <= count <= game.seats[1] else ""
+        raise BadUsage(f"{game.title} has {said} seats{chosen}; {count} were named.")
 
 
 def check_players(game: AnyGame, names: Sequence[str]) -> None:

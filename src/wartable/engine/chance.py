@@ -7,7 +7,6 @@ driver puts it to a *source*: fair sealed dice, a script, a person at a real tab
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -15,13 +14,16 @@ from itertools import permutations, product
 from math import factorial, prod
 from operator import le
 from struct import Struct
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import msgspec
 
 from wartable.engine.actions import Offer
 from wartable.engine.errors import BadRecord, IllegalAction, NotListable, Reason
 from wartable.engine.values import Action
+
+if TYPE_CHECKING:
+    from _hashlib import HASH
 
 LISTABLE = 50_000
 """Outcomes of a request beyond this number are sampled, not listed."""
@@ -239,16 +241,18 @@ _NEVER_REJECTED = (1 << 32) - _ORDINARY
 
 
 def _block(seed: bytes, label: str) -> bytes:
-    """Return HMAC-SHA-256(seed, label)."""
-    keyed = _keyed(seed).copy()
-    keyed.update(label.encode())
-    return keyed.digest()
+    """Return HMAC-SHA-256(seed, label), of its two hashes: an object of `hmac` takes thrice the time to copy."""
+    inner, outer = (begun.copy() for begun in _begun(seed))
+    inner.update(label.encode())
+    outer.update(inner.digest())
+    return outer.digest()
 
 
 @lru_cache(maxsize=64)
-def _keyed(seed: bytes) -> hmac.HMAC:
-    """Return the HMAC of nothing yet: setting up its key at every call would take longer than all the rest."""
-    return hmac.new(seed, digestmod="sha256")
+def _begun(seed: bytes) -> tuple[HASH, HASH]:
+    """Return the inner and the outer hash of an HMAC (RFC 2104) that have taken in the key, the same at every roll."""
+    key = (seed if len(seed) <= 64 else hashlib.sha256(seed).digest()).ljust(64, b"\0")
+    return hashlib.sha256(bytes(byte ^ 0x36 for byte in key)), hashlib.sha256(bytes(byte ^ 0x5C for byte in key))
 
 
 def commitment_of(seed: bytes) -> str:

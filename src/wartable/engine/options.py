@@ -258,6 +258,12 @@ def _agree(options: Options, base: Options, chosen: frozenset[str]) -> None:
         raise BadOptions(msgspec.structs.replace(found.conflicts[0].reason, fix=ways), found)
 
 
+def usual(options: Options, field: OptionField) -> str:
+    """Write the value that some options have, or each of those by seats: `5 from 2 seats on, 4 from 4 on`."""
+    value = getattr(options, field.name)
+    return field.usual() if value is BY_SEATS else plain(value)
+
+
 def told(values: Mapping[str, Value]) -> str:
     """Write values as the command line takes them: `cards=fixed, turn_limit=40`."""
     return ", ".join(f"{name}={plain(value)}" for name, value in values.items())
@@ -271,6 +277,7 @@ def _checked(fields: Mapping[str, OptionField], name: str, value: object) -> obj
     field = fields[name]
     wrong = field.wrong(value)
     if wrong:
-        message = f"The option {name} must be {wrong}, not {value!r}."
+        written = "none" if value in ((), []) else repr(value)
+        message = f"The option {name} must be {wrong}, not {written}."
         raise BadOptions(Reason(code="option.value", message=message))
     return field.ordered(value)

@@ -40,6 +40,11 @@ class Plugins(Generic[T]):
         ours = {point.name: point for point in points if point.dist and point.dist.name == OURS}
         return {**ours, **{point.name: point for point in points if point.name not in ours}}
 
+    @property
+    def ours(self) -> tuple[str, ...]:
+        """The keys that this package announces itself."""
+        return tuple(key for key, point in self.announced.items() if point.dist and point.dist.name == OURS)
+
     def keys(self) -> tuple[str, ...]:
         """Return every key: ours in their order, then those announced, then those added in this process."""
         return tuple(dict.fromkeys((*self._own, *self.announced, *self._added)))

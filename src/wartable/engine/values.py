@@ -44,6 +44,9 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     whose: Seat | None
     brief: bool = False
     about: str = ""
+    at_once: bool = False
+    """Whether an answer other than the default ends what is asked in secret, without those of the others: the game
+    asks them again. A card is shown as soon as it is played."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -99,12 +102,14 @@ Measures: TypeAlias = Mapping[str, tuple[float, ...]]
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """What a player may settle in advance: `Pass until my next turn`.
 
-    It lasts for one answer, up to the seat's next turn, or until it is withdrawn.
+    It lasts for one answer, up to the seat's next turn, or until it is withdrawn. `proposed` are those that suit most
+    players where nobody can be asked in time.
     """
 
     key: str
     title: str
     lasts: Literal["once", "turn", "game"] = "once"
+    proposed: bool = False
 
 
 class Forecast(msgspec.Struct, frozen=True, kw_only=True):

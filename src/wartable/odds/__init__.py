@@ -5,7 +5,7 @@ from wartable.odds.dice import Outcome, RollOdds, roll_between, roll_odds
 from wartable.odds.errors import OddsError
 from wartable.odds.exact import exact_conquest, exact_ends
 from wartable.odds.luck import DiceLuck, LossMoments, expected_losses
-from wartable.odds.path import PathOdds, path_odds
+from wartable.odds.path import PathOdds, next_leg, path_odds
 from wartable.odds.rules import PLAIN, DiceRules
 from wartable.odds.table import ConquestTable, Outlook, conquest_table, outlook
 
@@ -28,6 +28,7 @@ __all__ = [
     "exact_conquest",
     "exact_ends",
     "expected_losses",
+    "next_leg",
     "outlook",
     "path_odds",
     "roll_between",

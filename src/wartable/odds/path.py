@@ -55,13 +55,23 @@ def path_odds(attackers: int, defenders: Sequence[int], rules: DiceRules | Seque
 @lru_cache(maxsize=1 << 15)
 def _arriving(attackers: int, legs: tuple[Leg, ...]) -> tuple[float, ...]:
     """By number of armies arriving in the last territory of the legs: their probability."""
-    defenders, rules = legs[-1]
-    arriving = [0.0] * (attackers + 1)
     if len(legs) == 1:
-        starts = {(attackers, defenders): 1.0}
+        able: Sequence[float] = (*(0.0,) * attackers, 1.0)
     else:
-        before = enumerate(_arriving(attackers, legs[:-1]))
-        starts = {(armies - 1, defenders): chance for armies, chance in before if armies > 1 and chance}
+        able = (*_arriving(attackers, legs[:-1])[1:], 0.0)  # one stays behind
+    return next_leg(able, *legs[-1])
+
+
+def next_leg(able: Sequence[float], defenders: int, rules: DiceRules = PLAIN) -> tuple[float, ...]:
+    """Return how many armies arrive in one more territory: by their number (from 0), the probability of that.
+
+    `able` says by number of armies (from 0) how probable it is that so many may attack it, or enter it where there are
+    no `defenders`. All survivors move in. Unlike `path_odds` this leaves it to the caller who stays behind.
+    """
+    if not defenders:
+        return (0.0, *able[1:])
+    arriving = [0.0] * len(able)
+    starts = {(armies, defenders): chance for armies, chance in enumerate(able) if armies and chance}
     if starts:
         for (armies, left), chance in sweep(starts, 0, rules)[0].items():
             if not left:

@@ -13,9 +13,10 @@ from wartable.engine.options import Options
 from wartable.server import catalogue, ids
 from wartable.server.clocks import millis, pace_of, timing_of
 from wartable.server.playable import why_retired
+from wartable.server.remembered import Chat
 from wartable.server.rows import SeatRow, TableRow, iso
 from wartable.server.store import Loaded
-from wartable.server.table import Chat, Table, occupied
+from wartable.server.table import Table, occupied
 from wartable.server.viewer import seats_seen
 from wartable.server.wire import Again, Pace, SeatCard, TableCard
 from wartable.server.wire import Table as TableInfo

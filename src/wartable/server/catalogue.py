@@ -90,6 +90,7 @@ def _game_info(key: str) -> GameInfo:
         hidden=game.hidden,
         absent=game.blurb.absent,
         brief_turns=game.blurb.brief,
+        out_of_turn=game.blurb.out_of_turn,
         presets=tuple(_preset(game, name, options) for name, options in game.presets.items()),
         options=describe(game.options_type),
         bots=bots_of(key),

@@ -11,6 +11,8 @@ from wartable.engine.game import AnyGame
 from wartable.engine.values import CHANCE
 from wartable.server.problems import Refused
 from wartable.server.rows import TableRow
+from wartable.server.windows import LEAST as LEAST_WINDOW
+from wartable.server.windows import usual, window_of
 from wartable.server.wire import Pace
 from wartable.server.wire_play import Clock
 
@@ -20,21 +22,20 @@ if TYPE_CHECKING:
 
 LEAST = 10
 """The shortest time for a turn, in seconds."""
-LEAST_WINDOW = 3
-"""The shortest time that reactions stay open for all alike."""
 
 
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     """How far the time of a turn has run, as stored; points in time are seconds since 1970.
 
     It runs for `turn` (its number and whose it is; of secret decisions, the step) and, where seats decide openly, for
-    the `seats` asked. It ends at
-    `until`; while the clock is `paused` that is None and `left` says how many seconds are left. `granted` is the whole
-    time. `aside` holds what is left to those who were asked before in the same turn, `late` those who have missed it.
+    the `seats` asked; in the middle of a turn for the reaction window of a `step`. It ends at `until`; while the clock
+    is `paused` that is None and `left` says how many seconds are left. `granted` is the whole time. `aside` holds what
+    is left to those who were asked before in the same turn, `late` those who have missed it.
     """
 
     turn: tuple[int, int] | None = None
     seats: tuple[int, ...] = ()
+    step: int = -1
     until: float | None = None
     left: float | None = None
     granted: float = 0.0
@@ -71,10 +72,11 @@ def stored_pace(game: AnyGame, wish: Pace) -> str:
     for name, seconds in (("a turn", wish.seconds), ("a brief turn", wish.short)):
         if 0 < seconds < LEAST:
             raise Refused(400, "clock.short", f"{LEAST} seconds is the least for {name}; 0 is no limit.")
-    if 0 < wish.window < LEAST_WINDOW:
+    window = usual(wish.seconds) if wish.window is None else wish.window
+    if 0 < window < LEAST_WINDOW:
         raise Refused(400, "clock.short", f"{LEAST_WINDOW} seconds is the least for reactions; 0 is no limit.")
-    usual: Literal["rules", "bot"] = "rules" if game.blurb.absent else "bot"
-    return msgspec.json.encode(msgspec.structs.replace(wish, absent=wish.absent or usual)).decode()
+    absent: Literal["rules", "bot"] = "rules" if game.blurb.absent else "bot"
+    return msgspec.json.encode(msgspec.structs.replace(wish, window=window, absent=wish.absent or absent)).decode()
 
 
 def timing_of(text: str) -> Timing:
@@ -82,10 +84,9 @@ def timing_of(text: str) -> Timing:
     return msgspec.json.decode(text, type=Timing)
 
 
-def window_of(table: Table) -> int:
-    """Return how many seconds the question that is asked stays open for all alike; 0 where it ends with the answers."""
-    asked = table.asked
-    return pace_of(table.row.pace).window if asked is not None and asked.secret and asked.kind == "reaction" else 0
+def has_clock(pace: Pace) -> bool:
+    """Whether anything at a table ends by itself: turns, or only what is asked out of turn."""
+    return bool(pace.seconds or pace.window)
 
 
 def time_for(table: Table) -> float:
@@ -103,21 +104,22 @@ def wound(table: Table) -> tuple[str, float | None]:
     match = table.running()
     if table.mixing.pending:  # time runs from the first moment that somebody can decide
         return "{}", table.mixing.until
-    if match.outcome is not None or not (pace_of(table.row.pace).seconds or window_of(table)):
+    if match.outcome is not None or not has_clock(pace_of(table.row.pace)):
         return "{}", None
     timing = _wound(table, timing_of(table.row.timing))
-    waits = bool(table.waited or (window_of(table) and table.people_asked))
+    waits = bool(table.people_asked if table.hushed else table.waited)
     return msgspec.json.encode(timing).decode(), timing.until if waits else None
 
 
 def _wound(table: Table, old: Timing) -> Timing:
     number, seat = table.game.clock(table.running().state)
-    if table.secret:
+    step = table.question if table.hushed else -1
+    if table.secret and not table.hushed:
         number = table.question
     turn = (number, CHANCE if seat is None else int(seat))
     people = tuple(int(one) for one in table.people_asked)
     seats = () if table.secret else people
-    if (turn, seats) == (old.turn, old.seats) and (old.until, old.left) != (None, None):
+    if (turn, step, seats) == (old.turn, old.step, old.seats) and (old.until, old.left) != (None, None):
         return old
     at = table.now()
     # Where a game does not say whose turn it is, whoever is asked next has a turn of his own.
@@ -126,10 +128,10 @@ def _wound(table: Table, old: Timing) -> Timing:
     if interrupted and old.seats and (old.until, old.left) != (None, None):
         aside[_names(old.seats)] = old.rest(at)
     late = old.late if interrupted else ()
-    new = Timing(turn=turn, seats=seats, paused=old.paused, votes=old.votes, late=late, aside=aside)
-    if not people:
-        return new
+    new = Timing(turn=turn, seats=seats, step=step, paused=old.paused, votes=old.votes, late=late, aside=aside)
     granted = time_for(table)
+    if not people or not granted:
+        return new
     left = aside.pop(_names(seats), granted)
     return msgspec.structs.replace(new, granted=granted, aside=aside).lasting(left, at)
 

@@ -13,14 +13,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from wartable.engine.errors import WartableError
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server import catalogue, dice_parts
 from wartable.server.change import ATTEMPTS, change
-from wartable.server.clocks import pace_of, timing_of, window_of, with_timing
-from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts
-from wartable.server.drafts import as_it_is, rows_of
+from wartable.server.clocks import pace_of, timing_of, with_timing
+from wartable.server.draft_rows import DraftRow
+from wartable.server.drafts import StaleDrafts, as_it_is, rows_of, swept
 from wartable.server.entering import CLOCK, Origin, decide, noted, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.play import check_running
@@ -29,6 +28,7 @@ from wartable.server.rows import EntryRow, PlayerRow, SeatRow
 from wartable.server.standing_answers import Covered, Reveal, StaleAnswers, held_at, settled_by_seat, spent
 from wartable.server.standing_rows import Rows
 from wartable.server.table import Table
+from wartable.server.windows import window_of
 from wartable.server.writer import Job
 
 MOST = 1000
@@ -44,10 +44,6 @@ class In(NamedTuple):
 
     drafts: Drafts
     settled: Mapping[int, Covered]
-
-
-class StaleDrafts(WartableError):
-    """A draft was saved while its turn was being closed by another process: read them again."""
 
 
 async def run_out(hub: Hub, table: Table) -> bool:
@@ -120,10 +116,10 @@ def _check_forced(table: Table, player: PlayerRow, step: int) -> None:
 
 def _forced(table: Table, given: In, player: PlayerRow) -> Job:
     late = [table.names[seat] for seat in table.waited]
-    text = f"I close this turn. Not ready: {listed(late) or 'nobody'}."
+    text = "I close this turn." if table.hushed else f"I close this turn. Not ready: {listed(late) or 'nobody'}."
     said = {"name": player.name, "colour": player.colour, "text": text}
     made = [noted(table, "chat", said, player.id)]
-    also = partial(_swept, table_id=table.id, rows=given.drafts)
+    also = partial(swept, table_id=table.id, rows=given.drafts)
     return _closing(table, table.people_asked, given, made, CLOSED, also)
 
 
@@ -131,7 +127,7 @@ def _closing(
     table: Table, people: Sequence[Seat], given: In, made: list[EntryRow], why: str, also: Callable[[Connection], None]
 ) -> Reveal:
     """Return the end of a turn, with the decisions of people after what has been noted."""
-    rows = [one.row for one in given.settled.values()]
+    rows = [one.row for one in given.settled.values() if one.row]
     used = [row for row in rows if spent(table, row) and not _drafted(table, row.seat, given)]
     made = [*made, *_decided(table, people, given, why)]
     return Reveal(entries=made, table=table_values(table), also=also, given=rows, used=used)
@@ -140,8 +136,9 @@ def _closing(
 def _ran_out(table: Table, given: In) -> Job:
     """End the turn for all who are asked; who sent nothing that can be done has missed it, but never a reaction."""
     people = table.people_asked
-    late = [seat for seat in table.waited if seat not in given.settled and not _drafted(table, seat, given)]
-    made = [noted(table, "clock", {"what": "over"})]
+    asked = people if table.hushed else table.waited
+    late = [seat for seat in asked if seat not in given.settled and not _drafted(table, seat, given)]
+    made = list[EntryRow]()
     if not window_of(table):
         for seat in set(people) - set(late):
             table.seats[seat] = replace(table.seats[seat], missed=0)
@@ -150,7 +147,7 @@ def _ran_out(table: Table, given: In) -> Job:
 
     def also(connection: Connection) -> None:
         seats(connection)
-        _swept(connection, table_id, given.drafts)
+        swept(connection, table_id, given.drafts)
 
     return _closing(table, people, given, made, OUT_OF_TIME, also)
 
@@ -158,13 +155,6 @@ def _ran_out(table: Table, given: In) -> Job:
 def _drafted(table: Table, seat: int, given: In) -> bool:
     """Whether a seat has drafted what can be done."""
     return as_it_is(table, Seat(seat), given.drafts.get(seat)) is not None
-
-
-def _swept(connection: Connection, table_id: str, rows: Drafts) -> None:
-    """Drop the drafts that have been entered; raises `StaleDrafts` where others are there by now."""
-    if drafts_of(connection, table_id) != rows:
-        raise StaleDrafts(f"Drafts of table {table_id} were saved while its turn was being closed.")
-    drop_drafts(connection, table_id)
 
 
 def _missed(table: Table, late: Sequence[Seat]) -> list[EntryRow]:
@@ -207,14 +197,16 @@ def _decided(table: Table, people: Sequence[Seat], given: In, why: str) -> list[
     if not table.secret:
         return _by_default(table, people, why)
     made: list[EntryRow] = []
+    silent = bool(window_of(table))
     for seat in people:
         row = given.drafts.get(seat)
         action = as_it_is(table, seat, row)
         if (action is None or row is None) and seat in given.settled:
-            one = given.settled[seat]
-            made += decide(table, seat, one.action, Origin(player=one.row.player_id))
+            made += decide(table, seat, given.settled[seat].action, Origin(player=table.seats[seat].player_id))
         elif action is None or row is None:
-            made += decide(table, seat, table.game.default(table.running().state, seat), Origin(why=why))
+            # Silence in a window is an answer like any other: nothing may tell it from one that was given.
+            said = Origin(player=table.seats[seat].player_id) if silent else Origin(why=why)
+            made += decide(table, seat, table.game.default(table.running().state, seat), said)
         else:
             made += decide(table, seat, action, Origin(player=row.player_id))
     return made

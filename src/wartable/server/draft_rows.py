@@ -30,9 +30,9 @@ def drafts_of(connection: Connection, table_id: str) -> Mapping[int, DraftRow]:
     return {item["seat"]: DraftRow(**item) for item in connection.execute(query).mappings()}
 
 
-def newest_drafts(connection: Connection, table_ids: Sequence[str]) -> list[tuple[str, int, int, int]]:
-    """Return table, seat, step and revision of every draft of some tables."""
-    query = select(drafts.c.table_id, drafts.c.seat, drafts.c.step, drafts.c.revision)
+def newest_drafts(connection: Connection, table_ids: Sequence[str]) -> list[tuple[str, int, int, int, bool]]:
+    """Return table, seat, step, revision and ready flag of every draft of some tables."""
+    query = select(drafts.c.table_id, drafts.c.seat, drafts.c.step, drafts.c.revision, drafts.c.ready)
     return [(*row,) for row in connection.execute(query.where(drafts.c.table_id.in_(table_ids)))]
 
 

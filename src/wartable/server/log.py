@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from wartable.engine.told import Told
 from wartable.engine.values import Event
-from wartable.server.table import Resigned, Table
+from wartable.server.remembered import Resigned
+from wartable.server.table import Table
 from wartable.server.viewer import Viewer
 from wartable.server.wire_play import LogLine
 

@@ -38,6 +38,7 @@ async def act(hub: Hub, table: Table, player: PlayerRow, wish: ActionWish) -> in
 
     def make(table: Table) -> Job:
         check_running(table)
+        _check_open(table, seat)
         _check_fresh(table, player, wish)
         back = returned(table, player.id)
         made = [*back, *decide(table, seat, action, Origin(player=player.id, key=wish.key))]
@@ -192,6 +193,13 @@ def check_running(table: Table) -> None:
         raise Refused(409, "table.open", "The game has not started yet.")
     if table.row.status == "finished":
         raise Refused(409, "game.over", "The game is over; nothing more can be done.")
+
+
+def _check_open(table: Table, seat: Seat) -> None:
+    """Refuse an answer that would show at once, and when, where nobody may learn who has answered."""
+    if table.hushed and seat in table.running().to_act:
+        message = "This is answered in secret: save your answer as a draft that is ready."
+        raise Refused(409, "draft.wanted", message)
 
 
 def _check_fresh(table: Table, player: PlayerRow, wish: ActionWish) -> None:

@@ -19,9 +19,10 @@ from wartable.server.kept import Kept
 from wartable.server.mixing import Mixing
 from wartable.server.playable import why_retired
 from wartable.server.problems import Refused
+from wartable.server.remembered import Chat
 from wartable.server.rows import EntryRow, iso
 from wartable.server.store import Loaded, Store
-from wartable.server.table import CHAT_KEPT, Chat
+from wartable.server.table import CHAT_KEPT
 from wartable.server.updates import LOG_SENT, outcome_info
 from wartable.server.wire import Retired, Table
 from wartable.server.wire_dice import TableDice

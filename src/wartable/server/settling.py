@@ -16,6 +16,9 @@ from wartable.server.standing_rows import StandingRow, standing_of
 from wartable.server.table import Table
 from wartable.server.wire_standing import Offered, StandingAnswers, StandingWish
 
+MOST = 200
+"""At most so many standing answers of a seat are kept; all are looked at with every change of a table."""
+
 
 async def read(hub: Hub, table: Table, player: PlayerRow, seat: int) -> StandingAnswers:
     """Return what a player's own seat may settle in advance, and what it has settled."""
@@ -27,7 +30,7 @@ async def read(hub: Hub, table: Table, player: PlayerRow, seat: int) -> Standing
     return StandingAnswers(
         seat=seat,
         offered=tuple(
-            Offered(key=one.key, title=one.title, lasts=one.lasts, on=one.key in held)
+            Offered(key=one.key, title=one.title, lasts=one.lasts, proposed=one.proposed, on=one.key in held)
             for one in (offered(table, Seat(seat)) | others).values()
         ),
     )
@@ -38,12 +41,16 @@ async def save(hub: Hub, table: Table, player: PlayerRow, wish: StandingWish) ->
 
     The caller holds the table. Raises `Refused`.
     """
+    rows = await hub.store.read(partial(standing_of, table_id=table.id))
+    mine = [row for row in rows if (row.seat, row.player_id) == (wish.seat, player.id)]
 
     def make(table: Table) -> Settlement:
         seat = own_seat(table, player, wish.seat)
         check_running(table)
         if standing_at(table, wish.key) is None:
             raise Refused(404, "standing.unknown", f"{table.game.title} has no such answer to give in advance.")
+        if wish.on and len(mine) >= MOST and all(row.key != wish.key for row in mine):
+            raise Refused(409, "standing.many", f"{MOST} answers are settled in advance; withdraw one first.")
         turn = turn_of(table, seat)
         row = StandingRow(table_id=table.id, seat=seat, key=wish.key, turn=turn, player_id=player.id)
         return Settlement(row=row, on=wish.on)

@@ -6,7 +6,8 @@ settled what. An answer that is given is an entry like any other; the row is the
 takes back an answer that was given for them decides for themselves: what would give it again is dropped.
 
 Where several are asked in secret, standing answers are entered with those of all others, in one piece when the last one
-is in: until then a seat that has settled something looks like one that still thinks.
+is in: until then a seat that has settled something looks like one that still thinks. Seats of a reaction window that
+are not asked in person answer at once, whatever they have settled; else they do what the rules do for the absent.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from sqlalchemy import Connection
 
 from wartable.engine.errors import WartableError
 from wartable.engine.values import Action, Seat, Standing
-from wartable.server.clocks import window_of
 from wartable.server.entering import Origin, decide, table_values
 from wartable.server.rows import EntryRow
 from wartable.server.standing_rows import Rows, StandingRow, change_standing, standing_of
 from wartable.server.store import Store
 from wartable.server.table import Table
+from wartable.server.windows import unasked, window_of
 from wartable.server.writer import Job
 
 MOST_ANSWERS = 500
@@ -44,7 +45,7 @@ class Settlement(Job, kw_only=True):
 def settled_by_seat(table: Table, rows: Rows) -> dict[int, Covered]:
     """Return the standing answers to the question that is asked, by seat."""
     seats = table.asked.seats if table.asked else ()
-    return {one.row.seat: one for seat in seats for one in covering(table, rows, (seat,)) or ()}
+    return {seat: one for seat in seats if (one := _covered(table, rows, seat))}
 
 
 class Reveal(Job, kw_only=True):
@@ -77,35 +78,42 @@ def offered(table: Table, seat: Seat) -> dict[str, Standing]:
 
 
 class Covered(NamedTuple):
-    """A standing answer that is due, and what it says."""
+    """An answer that is due without its player: from a standing one (None: what the rules do for the absent)."""
 
-    row: StandingRow
+    seat: Seat
     action: Action
+    row: StandingRow | None
 
 
 def covering(table: Table, rows: Rows, seats: Collection[Seat]) -> list[Covered] | None:
     """Return the standing answers of some seats to the question that is asked; None unless each of them has one."""
     found: list[Covered] = []
     for seat in seats:
-        one = next((Covered(row, said) for row in rows if row.seat == seat and (said := _answer(table, row))), None)
+        one = _covered(table, rows, seat)
         if one is None:
             return None
         found.append(one)
     return found
 
 
+def _covered(table: Table, rows: Rows, seat: Seat) -> Covered | None:
+    """Return what a seat has settled for the question that is asked, the first of its answers that fits."""
+    return next((Covered(seat, said, row) for row in rows if row.seat == seat and (said := _answer(table, row))), None)
+
+
 def answered(table: Table, make: Make, held: Rows | None) -> Job:
     """Make a change, and with it, in one piece, the standing answers to what it asks."""
-    seq, job = table.seq, make(table)
+    seq, question = table.seq, table.question if table.match else None
+    job = make(table)
     if held is None:
-        return job
+        return _with_the_unasked(table, job)
     if isinstance(job, Reveal) and any(row not in held for row in job.given):
         raise StaleAnswers(f"Standing answers of table {table.id} changed while secret answers were revealed.")
     rows = [row for row in _settled(held, job) if _holds(table, row)]
     rows = [row for row in rows if not _taken_back(job, row) or _answer(table, row) is None]
     if not job.entries and rows == held:
         return job
-    made, left = _given(table, rows)
+    made, left = _given(table, rows, question)
     before = job.also
 
     def also(connection: Connection) -> None:
@@ -114,6 +122,14 @@ def answered(table: Table, make: Make, held: Rows | None) -> Job:
         change_standing(connection, table.id, seq, held, left)
 
     return Job(entries=[*job.entries, *made], table=table_values(table) if made else job.table, also=also)
+
+
+def _with_the_unasked(table: Table, job: Job) -> Job:
+    """Add what those do who are not asked in person, in a game without standing answers."""
+    if table.match is None or not job.entries or not table.hushed:
+        return job
+    made, _ = _given(table, (), table.question)
+    return Job(entries=[*job.entries, *made], table=table_values(table), also=job.also) if made else job
 
 
 def _settled(held: Rows, job: Job) -> Rows:
@@ -131,23 +147,25 @@ def _taken_back(job: Job, row: StandingRow) -> bool:
     return any(entry.kind == "undo" and entry.seat == row.seat for entry in job.entries)
 
 
-def _given(table: Table, rows: Rows) -> tuple[list[EntryRow], Rows]:
+def _given(table: Table, rows: Rows, question: int | None) -> tuple[list[EntryRow], Rows]:
     """Give the answers that are due, one after the other; return the entries, and the rows that are left.
 
-    Rows that answer each other for ever are dropped when that has been noticed, and their players are asked.
+    Rows that answer each other for ever are dropped when that has been noticed, and their players are asked. The
+    `question` is the one that was there before.
     """
     made, given = list[EntryRow](), list[StandingRow]()
     while True:
         rows = [row for row in rows if _holds(table, row)]
-        due = _due(table, rows)
+        due = _due(table, rows, question)
         if not due:
             return made, rows
-        given += [one.row for one in due]
-        if len(made) >= MOST_ANSWERS:
+        there = [one.row for one in due if one.row]
+        given += there
+        if there and len(made) >= MOST_ANSWERS:
             return made, [row for row in rows if row not in given]
-        used = [one.row for one in due if spent(table, one.row)]
+        used = [row for row in there if spent(table, row)]
         for one in due:
-            made += decide(table, Seat(one.row.seat), one.action, Origin(player=one.row.player_id))
+            made += decide(table, one.seat, one.action, Origin(player=table.seats[one.seat].player_id))
         rows = [row for row in rows if row not in used]
 
 
@@ -157,15 +175,25 @@ def spent(table: Table, row: StandingRow) -> bool:
     return one is not None and one.lasts == "once"
 
 
-def _due(table: Table, rows: Rows) -> list[Covered]:
-    """Return the answer that is due first; in secret all together, where no draft is there and all seats have one."""
+def _due(table: Table, rows: Rows, question: int | None) -> list[Covered]:
+    """Return the answer that is due first; in secret all together, where no draft is there and all seats have one.
+
+    A reaction window that was open before the change is closed by whoever knows the drafts: see `drafts.close`.
+    """
     asked = table.asked
     if asked is None:
         return []
+    if apart := unasked(table):
+        return [_covered(table, rows, apart[0]) or _absent(table, apart[0])]
     if asked.secret:
-        return [] if table.ready or window_of(table) else covering(table, rows, asked.seats) or []
-    first = next((Covered(row, said) for row in rows if (said := _answer(table, row))), None)
+        waits = table.ready or window_of(table) or (table.hushed and asked.step == question)
+        return [] if waits else covering(table, rows, asked.seats) or []
+    first = next((Covered(Seat(row.seat), said, row) for row in rows if (said := _answer(table, row))), None)
     return [first] if first else []
+
+
+def _absent(table: Table, seat: Seat) -> Covered:
+    return Covered(seat, table.game.default(table.running().state, seat), None)
 
 
 def _answer(table: Table, row: StandingRow) -> Action | None:

@@ -31,15 +31,20 @@ def standing_of(connection: Connection, table_id: str) -> list[StandingRow]:
     return [StandingRow(**item) for item in connection.execute(query).mappings()]
 
 
+def hold(connection: Connection, table_id: str) -> int:
+    """Keep others from deciding at a table until this transaction ends; return the number of its last entry."""
+    connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
+    head = select(func.max(entries.c.seq)).where(entries.c.table_id == table_id)
+    return int(connection.execute(head).scalar_one())
+
+
 def change_standing(connection: Connection, table_id: str, seq: int, before: Rows, after: Rows) -> None:
     """Put other standing answers in the place of those that were read after entry `seq`.
 
     Raises `Conflict` where the table has gone on since, or somebody has made or withdrawn one. Whoever makes a decision
     writes to the table's row too, so holding that row keeps other processes from doing either before this is committed.
     """
-    connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
-    head = connection.execute(select(func.max(entries.c.seq)).where(entries.c.table_id == table_id)).scalar_one()
-    if head != seq or standing_of(connection, table_id) != list(before):
+    if hold(connection, table_id) != seq or standing_of(connection, table_id) != list(before):
         raise Conflict(f"Table {table_id} or its standing answers changed while answers were given.")
     for row in before:
         if row not in after:

@@ -11,6 +11,7 @@ import msgspec
 from wartable.server.cards import chat_line, present, table_for
 from wartable.server.gzipped import Gzip, deflated
 from wartable.server.hub import Hub
+from wartable.server.remembered import Drafted
 from wartable.server.table import Table
 from wartable.server.updates import MOST_STEPS, update_json
 from wartable.server.viewer import Viewer, seats_seen, viewer_of
@@ -31,7 +32,7 @@ class Listener:
     def __init__(self, player: str | None, look: int | None, seq: int, channel: int | None = None) -> None:
         self.player = player
         self._prefix = b"" if channel is None else b"%d." % channel
-        self._drafted: dict[int, tuple[int, int]] = {}
+        self._drafted: dict[int, Drafted] = {}
         self._look = look
         self._seq = seq
         self._seen: frozenset[str] | None = None
@@ -86,11 +87,16 @@ class Listener:
     def _drafts(self, table: Table) -> list[Part]:
         """Tell the windows of a player which draft of theirs is the newest; what it says they ask for."""
         told: list[Part] = []
+        answered = False
         for seat in seats_seen(table, self.player):
             mark = table.drafted.get(seat)
             if mark is not None and self._drafted.get(seat) != mark:
                 self._drafted[seat] = mark
-                told += self.event(b"draft", b'{"seat":%d,"step":%d,"revision":%d}' % (seat, *mark))
+                said = b'{"seat":%d,"step":%d,"revision":%d}' % (seat, mark.step, mark.revision)
+                told += self.event(b"draft", said)
+                answered = answered or mark.step == table.question
+        if answered and table.hushed:  # no entry tells of it
+            told += self._state(table, table.step)
         return told
 
     def _update(self, table: Table) -> list[Part]:
@@ -102,6 +108,9 @@ class Listener:
         start = table.steps_at(self._seq)
         if table.step - start > MOST_STEPS:
             return self.event(b"reload")
+        return self._state(table, start)
+
+    def _state(self, table: Table, start: int) -> list[Part]:
         return [self._name(b"update"), _update_data(table, viewer_of(table, self.player, self._look), start)]
 
 

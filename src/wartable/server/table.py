@@ -6,7 +6,7 @@ import asyncio
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,8 +19,10 @@ from wartable.engine.values import CHANCE, Asked, Outcome, Seat
 from wartable.server.catalogue import options_of
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
+from wartable.server.remembered import Chat, Drafted, Ear, Followed, Resigned, Stamp
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
+from wartable.server.wire import Pace
 
 T = TypeVar("T")
 
@@ -35,61 +37,12 @@ _HERE = frozenset({"lock", "listeners", "touched", "gone", "driven", "broken", "
 """What belongs to a table in this process, and is in no entry."""
 
 
-class Stamp(msgspec.Struct, frozen=True, gc=False):
-    """What is remembered of a move beside the move: its entry number, the seat's move it came from, odds, bot, why."""
-
-    seq: int
-    decision: int
-    seat: int
-    odds: float | None
-    bot: bool
-    player: str | None
-
-
-class Resigned(msgspec.Struct, frozen=True, gc=False):
-    """A seat that was given up, after which step of the game."""
-
-    seat: int
-    step: int
-
-
-class Followed(msgspec.Struct, frozen=True, gc=False):
-    """The table at which this game is to be played again, and who asked for it."""
-
-    table: str
-    by: str | None
-
-
-class Ear(Protocol):
-    """Somebody who listens to a table."""
-
-    player: str | None
-
-    def wake(self) -> None:
-        """Take note that something is new."""
-        ...
-
-    def hang_up(self) -> None:
-        """Listen no more."""
-        ...
-
-
-class Chat(msgspec.Struct, frozen=True, gc=False):
-    """A line of chat."""
-
-    seq: int
-    name: str
-    colour: int
-    text: str
-    at: float
-
-
 class Table:
     """One table. Callers hold `lock` while they read or change it; `seq` is the last entry taken in.
 
     `gone` says that it was dissolved, `broken` that it must be read anew before anybody looks at it; `told` keeps the
     result of a finished game, which nothing changes any more. `now` tells the time its deadlines go by.
-    `drafted` is the step and revision of the newest draft known here for each seat.
+    `drafted` is the newest draft known here for each seat.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -100,7 +53,7 @@ class Table:
         self.driven = False
         self.broken = False
         self.now = now
-        self.drafted: dict[int, tuple[int, int]] = {}
+        self.drafted: dict[int, Drafted] = {}
         self._read(loaded)
 
     def become(self, other: Table) -> None:
@@ -131,6 +84,11 @@ class Table:
     def id(self) -> str:
         """The table's id."""
         return self.row.id
+
+    @property
+    def pace(self) -> Pace:
+        """How long turns may take."""
+        return msgspec.json.decode(self.row.pace, type=Pace)
 
     @property
     def game(self) -> AnyGame:
@@ -212,6 +170,12 @@ class Table:
         return asked is not None and asked.secret
 
     @property
+    def hushed(self) -> bool:
+        """Whether those asked react in secret: until all is revealed nobody else may learn who has answered."""
+        asked = self.asked
+        return asked is not None and asked.secret and asked.kind == "reaction"
+
+    @property
     def question(self) -> int:
         """The step of the question that is on, by which drafts and ready flags go; -1 where nobody is asked."""
         asked = self.asked
@@ -230,19 +194,28 @@ class Table:
     @property
     def ready(self) -> tuple[int, ...]:
         """The seats that are asked and have said that their drafts may count."""
-        if self.match is None or not self._ready:
+        if self.match is None or not (self._ready or self.drafted):
             return ()
+        if self.hushed:
+            return self._ready_quietly()
         step, asked = self.question, self.match.to_act
         return tuple(seat for seat in asked if self._ready.get(seat) == step and not self.seats[seat].by_code)
+
+    def _ready_quietly(self) -> tuple[int, ...]:
+        """Return the seats known here to have answered a reaction: no entry tells of it, only their drafts."""
+        step, known = self.question, self.drafted
+        return tuple(
+            seat
+            for seat in self.running().to_act
+            if seat in known and known[seat].step == step and known[seat].ready and not self.seats[seat].by_code
+        )
 
     def ready_to(self, seats: Collection[int]) -> tuple[int, ...]:
         """Return those of the ready seats that somebody who plays some seats may know of.
 
         Who answers a reaction by hand is nobody's business: who has settled an answer in advance would be told by it.
         """
-        asked = self.asked
-        hushed = asked is not None and asked.secret and asked.kind == "reaction"
-        return tuple(seat for seat in self.ready if seat in seats or not hushed)
+        return tuple(seat for seat in self.ready if seat in seats or not self.hushed)
 
     def _note_ready(self, entry: EntryRow) -> None:
         said = msgspec.json.decode(entry.body)
@@ -357,12 +330,14 @@ class Table:
         self._kept[key] = made
         return made
 
-    def note_draft(self, seat: int, step: int, revision: int) -> None:
+    def note_draft(self, seat: int, draft: Drafted) -> None:
         """Take note of the newest draft of a seat, and tell those who are its player; nobody else learns of it."""
         known = self.drafted.get(seat)
-        if known is not None and known[0] == step and known[1] >= revision:
+        if known is not None and known.step == draft.step and known.revision >= draft.revision:
             return
-        self.drafted[seat] = (step, revision)
+        self.drafted[seat] = draft
+        if self.hushed:
+            self._kept.clear()  # what was made for its player does not tell yet that they have answered
         for listener in self.listeners:
             if listener.player == self.seats[seat].player_id:
                 listener.wake()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server.change import change
-from wartable.server.clocks import Timing, pace_of, timing_of, with_timing
+from wartable.server.clocks import Timing, has_clock, pace_of, timing_of, with_timing
 from wartable.server.entering import CLOCK, Origin, decide, noted, returned, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.play import check_mixed, check_running
@@ -135,7 +135,7 @@ async def grant_rest(hub: Hub, table: Table) -> None:
 
 def _clock_of(table: Table) -> Timing:
     check_running(table)
-    if not pace_of(table.row.pace).seconds:
+    if not has_clock(pace_of(table.row.pace)):
         raise Refused(409, "clock.none", "This table has no clock: a turn may take as long as one likes.")
     check_mixed(table)
     return timing_of(table.row.timing)

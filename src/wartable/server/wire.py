@@ -93,6 +93,7 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     hidden: bool
     absent: str
     brief_turns: str
+    out_of_turn: str
     presets: tuple[Preset, ...]
     options: tuple[OptionField, ...]
     bots: tuple[BotInfo, ...]
@@ -138,7 +139,8 @@ class Pace(Struct, frozen=True, kw_only=True):
     """How long turns may take. `seconds` for each turn (0: as long as one likes), `short` for brief ones (0: the same).
 
     Reactions that are asked in secret stay open for `window` seconds, whoever has answered, so that nobody learns from
-    a pause what others hold (0: until all have answered).
+    a pause what others hold (0: until all have answered; null is what suits the game: 20 seconds where turns take no
+    more than an hour, else 0). Players at one screen settle them in advance, or pass; with `curtain` they are asked.
 
     Who misses so many deadlines in a row is away (`misses` 0: never): from then on `absent` decides for him until he
     comes back, the rules or a bot; empty is what suits the game: the rules where all decide at once, else a bot.
@@ -146,7 +148,8 @@ class Pace(Struct, frozen=True, kw_only=True):
 
     seconds: Annotated[int, Meta(ge=0, le=MONTHS_2)] = 0
     short: Annotated[int, Meta(ge=0, le=MONTHS_2)] = 0
-    window: Annotated[int, Meta(ge=0, le=600)] = 0
+    window: Annotated[int, Meta(ge=0, le=600)] | None = None
+    curtain: bool = False
     misses: Annotated[int, Meta(ge=0, le=20)] = 2
     absent: Literal["", "rules", "bot"] = ""
 

@@ -18,11 +18,15 @@ class StandingWish(Struct, frozen=True, kw_only=True):
 
 
 class Offered(Struct, frozen=True, kw_only=True):
-    """Something that may be settled in advance: what it says, how long it lasts, and whether the seat has done so."""
+    """Something that may be settled in advance: what it says, how long it lasts, and whether the seat has done so.
+
+    `proposed`: suits most players where nobody can be asked in time.
+    """
 
     key: str
     title: str
     lasts: Literal["once", "turn", "game"]
+    proposed: bool
     on: bool
 
 

@@ -35,12 +35,13 @@ class Tools(msgspec.Struct, frozen=True, kw_only=True):
     """What a family of games brings beside its games, each thing by its place, as in `my_package.tools.routes:ROUTES`.
 
     `routes` is the place of a list of Litestar handlers, loaded by servers only; addresses begin with `/api/`.
-    `commands` are functions as cyclopts reads them. `files` are places of `OwnFiles`: kinds of files that people write;
-    `cases` those of `CaseFiles`.
+    `pages` are addresses that the client has pages for where these tools are. `commands` are functions as cyclopts
+    reads them. `files` are places of `OwnFiles`: kinds of files that people write; `cases` those of `CaseFiles`.
     """
 
     key: str
     routes: str = ""
+    pages: tuple[str, ...] = ()
     commands: tuple[Command, ...] = ()
     files: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()

@@ -44,12 +44,13 @@ export function closes(deadline: number, now = new Date()): string {
 }
 
 /** How long turns may take at a table, in a sentence. */
-export function paceLine(pace: Pace, brief = ''): string {
-  if (!pace.seconds) return 'No limit: a turn may take as long as one likes.';
+export function paceLine(pace: Pace, brief = '', window = ''): string {
+  const open = window && pace.window ? ` ${window} for ${span(pace.window)}.` : '';
+  if (!pace.seconds) return `No limit: a turn may take as long as one likes.${open}`;
   const short = brief && pace.short ? `, ${span(pace.short)} for ${brief.toLowerCase()}` : '';
   const who = pace.absent === 'bot' ? 'a bot plays' : 'the rules decide';
   const after = pace.misses ? ` After ${pace.misses === 1 ? 'a missed deadline' : `${pace.misses} missed deadlines in a row`} ${who} until the player is back.` : '';
-  return `${span(pace.seconds)} for each turn${short}.${after}`;
+  return `${span(pace.seconds)} for each turn${short}.${open}${after}`;
 }
 
 export type Stage = 'half' | 'last';

@@ -1,7 +1,8 @@
 """What the bots of the family know of each game: how it values things, and how it answers what only it asks.
 
-A further game needs none: it is played by what all games of the family share, and by its own default where it asks
-something else. To have it played better, its package calls `know` with what it knows, by the type of its positions.
+A further game needs none: it is played by what all games of the family share and, where it asks something else, by
+what leaves most at once. To have it played better, its package calls `know` with what it knows, by the type of its
+positions.
 """
 
 from __future__ import annotations

@@ -14,9 +14,27 @@ from wartable.bots.conquest.knowledge import knowledge_of
 from wartable.bots.conquest.scene import Scene, scene_of
 from wartable.engine.driver import Decision
 from wartable.engine.game import AnyGame
-from wartable.engine.values import Seat
+from wartable.engine.values import Action, Seat
 from wartable.games.conquest.core.game import ConquestGame
+from wartable.games.conquest.core.state import ConquestState
 from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, MovingIn, Reinforcing, SetUpPlacing, Step
+
+_FEW = 60
+"""Most answers that are tried one by one."""
+
+
+def best_at_once(game: ConquestGame[Any, Any, Any], state: ConquestState, seat: Seat) -> Decision:
+    """Answer what only one game asks: by what leaves most at once, else as the rules do for whoever is absent."""
+    legal, usual = game.legal(state, seat), game.default(state, seat)
+    if not legal.listable or (legal.count() or _FEW + 1) > _FEW:
+        return Decision(usual, "What the rules do for whoever has no plan.")
+
+    def worth(action: Action) -> float:
+        then = game.advance(state, seat, action)
+        own = then.held[seat]
+        return float(then.army_totals()[seat] + own.bit_count() + game.rules(then).income(then, seat))
+
+    return Decision(max((usual, *legal), key=worth), "It leaves most armies, territories and income.")
 
 
 class ConquestPolicy(ABC):
@@ -45,7 +63,7 @@ class ConquestPolicy(ABC):
         if found is None and (answer := self._answers.get(state.agenda[0].__class__)) is not None:
             found = answer(scene)
         if found is None or not (known.sure or game.explain(state, seat, found.action) is None):
-            return Decision(game.default(state, seat), "What the rules do for whoever has no plan.")
+            return best_at_once(conquest, state, seat)
         return found
 
     def maneuver(self, scene: Scene) -> Decision:

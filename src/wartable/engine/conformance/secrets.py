@@ -11,6 +11,7 @@ import msgspec
 from wartable.engine.conformance.promise import expect, name_of
 from wartable.engine.driver import Match
 from wartable.engine.game import AnyGame
+from wartable.engine.undo import undo_of
 from wartable.engine.values import Seat
 
 
@@ -31,6 +32,26 @@ def check_secrets(match: Match, rng: Random) -> None:
         expect(match.game.sides(state) == match.game.sides(other), "who is allied depends on a secret")
         if seat in match.to_act and seat is not None:
             _check_same_choice(match, seat, other)
+
+
+def check_told(match: Match, before: Any, rng: Random) -> None:  # noqa: ANN401 - any game's state
+    """Check that the last decision shows nobody a secret if it can be taken back: an event that reveals forbids that.
+
+    The same decision is made where what a seat cannot know was drawn anew, unless it is not legal there: the seat must
+    see the same after it. The end of a game is open anyway.
+    """
+    game, move = match.game, match.moves[-1]
+    seat = move.entry.seat
+    if match.outcome or undo_of(match, seat).earliest == len(match.moves):
+        return
+    for viewer in _viewers(match):
+        other = game.resample(before, viewer, rng)
+        if other == before or move.entry.action not in game.legal(other, seat):
+            continue
+        then = game.advance(other, seat, move.entry.action)
+        if game.outcome(then) is None:
+            same = _seen(game, then, viewer) == _seen(game, match.state, viewer)
+            expect(same, f"{name_of(viewer)} learns a secret by {move.entry.action}, but no event says that it reveals")
 
 
 def _check_same_choice(match: Match, seat: Seat, other: Any) -> None:  # noqa: ANN401

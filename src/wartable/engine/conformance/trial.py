@@ -12,7 +12,7 @@ from wartable.engine.chance import SealedDice
 from wartable.engine.conformance.choices import check_legal, check_refusals
 from wartable.engine.conformance.courses import check_old_states, check_over, check_quick, check_record, check_undo
 from wartable.engine.conformance.promise import COMES_IN, THOROUGH, NotConforming, expect
-from wartable.engine.conformance.secrets import check_secrets
+from wartable.engine.conformance.secrets import check_secrets, check_told
 from wartable.engine.digest import digest
 from wartable.engine.driver import Match
 from wartable.engine.errors import BadNotation
@@ -89,6 +89,8 @@ class Trial:
         self._check_round_trips(seat, action)
         before = self.match.state
         self._check_events(before, self.match.act(seat, action).events)
+        if self.rng.random() < THOROUGH:
+            check_told(self.match, before, self.rng)
         self._check_asked()
         self.decisions += 1
         if len(self.stale) < 50 or self.rng.random() < 0.05:

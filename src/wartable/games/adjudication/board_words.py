@@ -22,7 +22,7 @@ class Board:
         self.phrases = phrases
         self.units = evaluator.orders.units
         self.standing = self.units.standing
-        self.place = [place for _, _, place, _, _, _ in evaluator.orders.tasks]
+        self.place = [task[2] for task in evaluator.orders.tasks]
 
     def name(self, unit: int) -> str:
         """Return `the army in Munich`."""

@@ -27,6 +27,7 @@ from wartable.games.adjudication.units import NOBODY
 NO, YES, OPEN, BUSY = range(4)
 LEAST, GREATEST = NO, YES
 NO_POWER = ""
+NO_BONUS: Mapping[int, Bonus] = {}
 UNKNOWN = -2
 ABSENT = -1
 """The resistance of a space with nobody in it: any attack is stronger."""
@@ -38,6 +39,34 @@ class Equations:
     While `exact`, an open decision is settled when a term asks for it, so that both bounds of every term agree, and
     strengths are remembered. `attack`, `hold` and so on are base strengths by unit, `floors` the least it defends with.
     """
+
+    # With more than 30 attributes and no slots, each phase would make a dictionary of them, which takes a sixth longer.
+    __slots__ = (
+        "_attack",
+        "_prevent",
+        "_resistance",
+        "at",
+        "attack_of",
+        "bonus",
+        "defend_of",
+        "doing",
+        "exact",
+        "floors",
+        "helpers",
+        "hold_moving_of",
+        "hold_of",
+        "into",
+        "mode",
+        "orders",
+        "owner",
+        "prevent_of",
+        "source",
+        "space",
+        "target",
+        "traits",
+        "verdict",
+        "worth",
+    )
 
     def __init__(self, orders: OrderSet) -> None:
         units = orders.units
@@ -53,7 +82,7 @@ class Equations:
         self._prevent = [UNKNOWN] * size
         self._resistance = [UNKNOWN] * size
         self.floors: list[int] | None = None
-        self.bonus: dict[int, Bonus] = {}
+        self.bonus: Mapping[int, Bonus] = NO_BONUS
         ones = [1] * size
         self.attack_of = self.hold_of = self.hold_moving_of = self.defend_of = self.prevent_of = self.worth = ones
         if self.traits is not None:
@@ -72,11 +101,12 @@ class Equations:
             for one, done in zip(traits, self.doing, strict=True)
         ]
         self.floors = floors if any(floors) else None
+        self.bonus = found = dict[int, Bonus]()
         for code, bonus in self.orders.units.bonuses.items():
             movers = self.into.get(self.orders.units.network.space_named[code], ())
             able = [mover for mover in movers if self.owner[mover] in bonus.powers]
             for mover in able if len(able) == 1 or not bonus.alone else ():
-                self.bonus[mover] = bonus
+                found[mover] = bonus
                 for strengths in (self.attack_of, self.defend_of, self.prevent_of):
                     strengths[mover] += bonus.strength
 
@@ -311,5 +341,15 @@ _BY_TASK: Mapping[int, Equation] = {
     CONVOY: ((), Equations.keeps_out),
     CONVERT: ((), Equations.ignores),
 }
-EQUATIONS: tuple[Equation, ...] = tuple(_BY_TASK[doing] for doing in sorted(_BY_TASK))
-"""What each decision follows from, by what the unit does."""
+
+
+def _by_way(equation: Equation, way: int) -> Equation:
+    """Leave out the path of who goes on land, as that is sure."""
+    alone, against = equation
+    return (tuple(term for term in alone if term is not Equations.path) if way == LAND else alone, against)
+
+
+EQUATIONS: tuple[tuple[Equation, ...], ...] = tuple(
+    tuple(_by_way(_BY_TASK[doing], way) for way in (LAND, SEA, EITHER, STUCK)) for doing in sorted(_BY_TASK)
+)
+"""What each decision follows from, by what the unit does and by the way of its move."""

@@ -61,17 +61,22 @@ class Evaluator(Equations):
 
     `obvious` marks decisions that hung on nothing: nobody attacks the unit, or nobody else goes where it moves, and
     what it was to help is done. Where units differ in strength, nothing is. `even` are the empty spaces that movers
-    keep each other out of of which all go on land and none is helped. `_ahead` gives for lone movers on land without
-    help the unit in their target that leaves or not: as all are equally strong, they get in where it does.
+    keep each other out of of which all go on land and none is helped. `_against` lists for open decisions the movers
+    they have to hold their own against. `_ahead` gives for lone movers on land without help the unit in their target
+    that leaves or not: as all are equally strong, they get in where it does.
     """
+
+    __slots__ = ("_against", "_ahead", "_reads", "broken", "even", "obvious")
+    _reads: list[int]
 
     def __init__(self, orders: OrderSet) -> None:
         super().__init__(orders)
-        self.obvious = orders.matched[:] if self.traits is None else [False] * len(self.verdict)
+        size = len(self.verdict)
+        self.obvious = orders.matched[:] if self.traits is None else [False] * size
         self.even: set[int] = set()
         self.broken: tuple[ResolvedCycle, ...] = ()
-        self._ahead: dict[int, int] = {}
-        self._reads: list[int] = []
+        self._ahead = [NOBODY] * size
+        self._against: list[Sequence[int]] = [()] * size
         if not self._settle_by_recursion():
             self.exact = False
             self._settle_by_sweeps()
@@ -97,28 +102,31 @@ class Evaluator(Equations):
         Returns the other units. Those that hold are settled as well, but what attacks them is not.
         """
         verdict, obvious, doing, at, mode = self.verdict, self.obvious, self.doing, self.at, self.mode
-        equal = self.traits is None
+        helpers, equal = self.helpers, self.traits is None
         others: list[int] = []
         for space, movers in self.into.items():
             attacked = at[space]
-            if attacked == NOBODY:
-                if len(movers) == 1 and mode[movers[0]] == LAND:
-                    continue
-                if self._is_even(movers):
-                    self.even.add(space)
-                    self._stand_off(movers)
-                    continue
-            elif doing[attacked] != MOVE:
+            if attacked != NOBODY and doing[attacked] != MOVE:
                 self._open_attacked(attacked, movers, others)
-                continue
-            elif equal and len(movers) == 1:
+            elif len(movers) == 1:
                 mover = movers[0]
-                if not self.helpers[mover] and mode[mover] == LAND and self.target[attacked] != self.space[mover]:
-                    self._ahead[mover] = attacked
-            for mover in movers:
+                if mode[mover] == LAND:
+                    if attacked == NOBODY:
+                        continue
+                    if equal and not helpers[mover] and self.target[attacked] != self.space[mover]:
+                        self._ahead[mover] = attacked
                 obvious[mover] = False
                 verdict[mover] = OPEN
-            others += movers
+                others.append(mover)
+            elif attacked == NOBODY and self._is_even(movers):
+                self.even.add(space)
+                self._stand_off(movers)
+            else:
+                for mover in movers:
+                    obvious[mover] = False
+                    verdict[mover] = OPEN
+                    self._against[mover] = movers
+                others += movers
         return others
 
     def _open_attacked(self, unit: int, movers: list[int], others: list[int]) -> None:
@@ -133,6 +141,7 @@ class Evaluator(Equations):
             verdict[unit] = NO
         elif doing != HOLD:
             verdict[unit] = OPEN
+            self._against[unit] = movers
             others.append(unit)
         for mover in movers:
             obvious[mover] = False
@@ -140,6 +149,7 @@ class Evaluator(Equations):
                 verdict[mover] = NO
             else:
                 verdict[mover] = OPEN
+                self._against[mover] = movers
                 others.append(mover)
 
     def _is_cut(self, unit: int, movers: list[int]) -> bool:
@@ -155,7 +165,7 @@ class Evaluator(Equations):
         for mover in movers:
             if self.helpers[mover] or self.mode[mover] != LAND:
                 return False
-        return len(movers) > 1 and self.traits is None
+        return self.traits is None
 
     def _stand_off(self, movers: list[int]) -> None:
         for mover in movers:
@@ -164,7 +174,7 @@ class Evaluator(Equations):
             self._attack[mover] = self._prevent[mover] = 1
 
     def resolved(self, unit: int, bound: int) -> int:
-        """Settle an open decision first, or else answer with the bound and remember that it was asked for."""
+        """Settle an open decision and what it hangs on, or else answer with the bound and remember what was asked."""
         if not self.exact:
             self._reads.append(unit)
             return bound
@@ -172,25 +182,24 @@ class Evaluator(Equations):
         if verdict[unit] == BUSY:
             raise Cycle
         verdict[unit] = BUSY
-        ahead = self._ahead.get(unit)
-        found = verdict[unit] = self._exact(unit) if ahead is None else self.decided(ahead, bound)
-        return found
-
-    def _exact(self, unit: int) -> int:
-        """Settle a decision and whatever it hangs on."""
-        doing = self.doing[unit]
-        alone, against = EQUATIONS[doing]
+        ahead = self._ahead[unit]
+        if ahead != NOBODY:
+            found = verdict[ahead]
+            if found >= OPEN:
+                found = self.resolved(ahead, bound)
+            verdict[unit] = found
+            return found
+        alone, against = EQUATIONS[self.doing[unit]][self.mode[unit]]
         for term in alone:
             if not term(self, unit, GREATEST):
+                verdict[unit] = NO
                 return NO
-        for mover in self.into.get(self.target[unit] if doing == MOVE else self.space[unit], ()):
+        for mover in self._against[unit]:
             if mover != unit and not against(self, unit, mover, GREATEST):
+                verdict[unit] = NO
                 return NO
+        verdict[unit] = YES
         return YES
-
-    def _movers(self, unit: int) -> Sequence[int]:
-        """Return the movers that a decision has to hold its own against."""
-        return self.into.get(self.target[unit] if self.doing[unit] == MOVE else self.space[unit], ())
 
     # Sweeps
 
@@ -217,7 +226,7 @@ class Evaluator(Equations):
 
     def _bounded(self, unit: int) -> tuple[int, list[int]]:
         """Return what a decision must be, or `OPEN` and what it hangs on: not on terms that are settled already."""
-        alone, against = EQUATIONS[self.doing[unit]]
+        alone, against = EQUATIONS[self.doing[unit]][self.mode[unit]]
         found, reads = YES, list[int]()
         for term in alone:
             self._reads = []
@@ -226,7 +235,7 @@ class Evaluator(Equations):
             if not term(self, unit, LEAST):
                 found = OPEN
                 reads += self._reads
-        for mover in self._movers(unit):
+        for mover in self._against[unit]:
             self._reads = []
             if mover == unit:
                 continue

@@ -269,10 +269,7 @@ class OrderSet:
                 _, target, place, near, _, _ = tasks[unit]
                 helped = at[near]
                 does = tasks[helped]
-                if does[0] == MOVE:
-                    fits = target == does[1] and place == does[2]
-                else:
-                    fits = disorder and place == NOBODY
+                fits = target == does[1] and place == does[2] if does[0] == MOVE else disorder and place == NOBODY
                 if fits or self._fits_support(unit):
                     helpers[helped] += (unit,)
                 else:

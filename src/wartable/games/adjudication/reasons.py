@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from wartable.games.adjudication import explanations
 from wartable.games.adjudication.board_words import Board
-from wartable.games.adjudication.compiled import CONVERT, CONVOY, HOLD, IDLE, MOVE, SUPPORT
+from wartable.games.adjudication.compiled import CONVERT, CONVOY, HOLD, MOVE, SUPPORT
 from wartable.games.adjudication.condition_reasons import uncut, with_bonus
 from wartable.games.adjudication.equations import GREATEST, NO, YES
 from wartable.games.adjudication.evaluator import Evaluator
@@ -27,10 +27,10 @@ def judged_orders(evaluator: Evaluator, after: Outcome) -> tuple[Judged, ...]:
     orders = evaluator.orders
     board = Board(evaluator, after, phrases_of(orders.units.map))
     doing, obvious, dislodger = evaluator.doing, evaluator.obvious, after.dislodger
-    faults, tasks, bonus = orders.faults, orders.tasks, evaluator.bonus
+    unit_of, faults, tasks, bonus = orders.unit_of, orders.faults, orders.tasks, evaluator.bonus
     found: list[Judged] = []
     for number, (power, order) in enumerate(orders.orders()):
-        unit = orders.unit_of[number]
+        unit = unit_of[number]
         if number in faults:
             result, why = _refused(board, faults[number])
         elif obvious[unit] and (known := tasks[unit][4]) is not None:
@@ -44,7 +44,7 @@ def judged_orders(evaluator: Evaluator, after: Outcome) -> tuple[Judged, ...]:
             found.append(Judged(power, order, result, explanations.and_dislodged(board, unit, why), dislodged=True))
         else:
             found.append(Judged(power, order, result, why))
-    if IDLE in tasks:
+    if len(unit_of) - len(faults) < len(tasks):
         found += _idle(board)
     return tuple(found)
 
@@ -121,9 +121,6 @@ def _converted(board: Board, unit: int) -> Fate:
     return "attacked", Why("convert.attacked", sentence, facts, "Middle-Earth VIII 2.4")
 
 
-_IF_ALL_GOES_WELL: Mapping[int, Result] = {
-    HOLD: "holds",
-    MOVE: "moves",
-    SUPPORT: "supports",
-}
+_IF_ALL_GOES_WELL: tuple[Result, ...] = ("holds", "moves", "supports", "convoys", "converts")
+"""What becomes of an order that nothing comes in the way of, by what the unit does."""
 _FATES = {HOLD: _held, MOVE: _moved, SUPPORT: _supported, CONVOY: _carried, CONVERT: _converted}

@@ -61,6 +61,7 @@ class FlowGame(Game[S, O], Generic[S, O]):
             whose=whose,
             brief=wait.brief,
             about=wait.about,
+            at_once=wait.at_once,
         )
 
     def step(self, state: Any) -> int:  # noqa: ANN401 - a state that counts its questions

@@ -21,6 +21,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     secret: bool = False
     brief: bool = False
     about: str = ""
+    at_once: bool = False
 
 
 Wait: TypeAlias = Ask | Request
@@ -68,11 +69,12 @@ def asks(
     secret: bool = False,
     brief: bool = False,
     about: str = "",
+    at_once: bool = False,
 ) -> Asking:
     """Return the `awaits` of tasks that say themselves whom they ask: `OfSeat`, `InOrder`, `Together`."""
 
     def awaits(rules: object, state: object, task: Any) -> Ask:  # noqa: ANN401 - a task of any game
         del rules, state
-        return Ask(task.asked, kind, secret, brief, about)
+        return Ask(task.asked, kind, secret, brief, about, at_once)
 
     return awaits

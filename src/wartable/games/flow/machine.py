@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -14,6 +15,9 @@ from wartable.engine.values import Action, Seat
 from wartable.games.flow.handler import Ask, Handler, Wait
 from wartable.games.flow.run import Run
 from wartable.games.flow.tasks import InOrder, Together
+
+_RULES = re.compile(r" \(`[\w-]+ [\w.]+`(?:, `[\w-]+ [\w.]+`)*\)")
+"""The rules that a docstring names in brackets; a table has them in a column of their own."""
 
 
 class Flow:
@@ -111,7 +115,8 @@ class Flow:
 
 
 def _row(kind: type, handler: Handler) -> str:
-    meaning = " ".join((kind.__doc__ or "").split("\n\n")[0].split()).replace(f" ({handler.rule})", "")
+    words = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
+    meaning = _RULES.sub("", words).replace(f" ({handler.rule})", "")
     who = "players" if handler.asks_for else "chance" if handler.awaits else "nobody"
     return f"| {handler.title} | {meaning} | {who} | {', '.join(_tags(handler)) or '-'} | {handler.rule} |"
 
@@ -122,9 +127,9 @@ def _tags(handler: Handler) -> Iterator[str]:
 
 def _not_now(handler: Handler, action: Action) -> Reason:
     del action
-    return Reason(
-        code="action.not_now", message=f"Now is the time to {' or '.join(_tags(handler))}.", rule=handler.rule
-    )
+    words = handler.prompt if isinstance(handler.prompt, str) else ""
+    message = f"{words} first." if words else f"Now is the time to {' or '.join(_tags(handler))}."
+    return Reason(code="action.not_now", message=message, rule=handler.rule)
 
 
 def _plain(answer: Action) -> Any:  # noqa: ANN401 - faces, an index, an order, or the action itself

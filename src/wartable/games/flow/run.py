@@ -17,22 +17,24 @@ class Run(Generic[R, S]):
 
     seat: Seat = CHANCE
     """Who gave the answer that is being handled."""
+    tell: list[Event] | None
+    """What is told so far, for effects that add to a list themselves; None: nobody listens."""
 
     def __init__(self, rules: R, state: S, tell: list[Event] | None) -> None:
         """Begin at a state; `tell` None means that nobody listens."""
         self.rules = rules
         self.state = state
-        self._tell = tell
+        self.tell = tell
 
     @property
     def heard(self) -> bool:
         """Whether anybody listens to what is told."""
-        return self._tell is not None
+        return self.tell is not None
 
     def say(self, *events: Event) -> None:
         """Tell events."""
-        if self._tell is not None:
-            self._tell.extend(events)
+        if self.tell is not None:
+            self.tell.extend(events)
 
     def change(self, **fields: Any) -> None:  # noqa: ANN401 - fields of the state
         """Put other values into fields of the state."""

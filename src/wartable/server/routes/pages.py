@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from litestar import Request, Response, get, post, route
@@ -13,6 +14,7 @@ from litestar.response import Redirect
 from wartable.server import doorway, ids, members
 from wartable.server.problems import Refused
 from wartable.server.routes.common import AS_IT_IS, AnyRequest, send_file, services
+from wartable.tools.registry import installed
 
 _SEAT = f"{ids.SEAT_LINKS}{{token:str}}"
 
@@ -22,15 +24,20 @@ PAGES = (
     "/games/:key",
     "/table/:id",
     "/table/:id/result",
-    "/sandbox",
     "/odds",
     "/learn",
     "/you",
 )
-"""The addresses that the client has pages for, as it writes them in `web/src/app/routes.ts`."""
+"""The addresses that the client has pages for whatever is installed, as it writes them in `web/src/app/routes.ts`."""
 _PART = "[^/\N{REPLACEMENT CHARACTER}]+"
 """A part of an address that may be anything but what is no text: that sign is read for `%ff`."""
-_PAGE = re.compile("|".join(re.sub(r":\w+", _PART, page.rstrip("/")) + "/?" for page in PAGES))
+
+
+@cache
+def _pages() -> re.Pattern[str]:
+    """Return what matches the addresses of all pages: those of games' tools too."""
+    own = (page for tools in installed(lambda _key, _error: None) for page in tools.pages)
+    return re.compile("|".join(re.sub(r":\w+", _PART, page.rstrip("/")) + "/?" for page in (*PAGES, *own)))
 
 
 @get(_SEAT, include_in_schema=False)
@@ -79,6 +86,6 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Re
     found = pages.find(path)
     if found is None and path.rsplit("/", 1)[-1].count("."):
         raise Refused(404, "file.unknown", "There is no such file.")
-    if found is None and not _PAGE.fullmatch(path):
+    if found is None and not _pages().fullmatch(path):
         return send_file(request, pages.index(), status=404)
     return send_file(request, found or pages.index())

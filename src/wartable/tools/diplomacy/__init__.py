@@ -4,6 +4,7 @@ from wartable.tools.registry import Command, Tools
 
 TOOLS = Tools(
     key="diplomacy",
+    pages=("/sandbox",),
     routes="wartable.tools.diplomacy.routes:ROUTES",
     commands=(
         Command(

@@ -32,6 +32,7 @@ function define(board: BoardGeometry): void {
     ...board.spaces.map((space): [string, string] => [space.id, space.d]),
     ...Object.entries(board.lines).map(([kind, d]): [string, string] => [`line-${kind}`, d]),
     ['line-links', links],
+    ['line-rivers', board.rivers.map((river) => river.d).join('')],
   ];
   for (const [name, d] of parts) {
     const path = defs.appendChild(document.createElementNS(SVG, 'path'));

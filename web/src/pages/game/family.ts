@@ -1,6 +1,7 @@
 /** What a family of games plugs into the game page: its board, its columns, its words. */
 import type { Component } from 'svelte';
 import type { Boards } from '../../lib/keysheet';
+import type { IconName } from '../../lib/ui/icons';
 import type { Asked, BoardGeometry, LogLine, Update, View } from '../../lib/types';
 import type { Status } from './frame/status';
 import type { Game } from './game.svelte';
@@ -11,7 +12,8 @@ import type { Game } from './game.svelte';
  */
 export interface Frame { ms: number; own: boolean; held?: boolean; data: unknown }
 
-export interface FamilyTab { key: string; title: string; Panel: Component<{ game: Game }> }
+/** `place` is the icon of a place of its own at the foot of phones; `first` comes before the log. */
+export interface FamilyTab { key: string; title: string; Panel: Component<{ game: Game }>; place?: IconName; first?: boolean }
 
 /** A key figure of the players table; `one` is what it counts, "army", where it counts things. */
 export interface Column { title: string; one?: string; strong?: boolean; of(view: View, seat: number): string }
@@ -28,6 +30,12 @@ export interface Family {
   shows(view: View, board: BoardGeometry | null): boolean;
   /** Whether its stage asks this itself; what it does not ask, the frame does, by the offers of the rules. */
   serves(asked: Asked): boolean;
+  /** How it asks out of turn and in secret, where it has a look of its own for that. */
+  Answers?: Component<{ game: Game }>;
+  /** Whether its stage stands what is decided beside a board that is taller than wide, not under it. */
+  beside?: boolean;
+  /** Whether its own tabs say how the game went so far, so that the rail need not. */
+  chartless?: boolean;
   /** Everything in the board column above the history bar. */
   Stage: Component<{ game: Game }>;
   columns: Column[];
@@ -87,4 +95,5 @@ export interface Family {
   status?(game: Game): Status | null;
 }
 
-export interface Step { key: string; title: string; line: string; state: 'done' | 'current' | 'ahead' }
+/** `follows`: nobody decides anything there, it comes by itself. */
+export interface Step { key: string; title: string; line: string; state: 'done' | 'current' | 'ahead'; follows?: boolean }

@@ -184,11 +184,20 @@ export class Game {
 
   /** Take in a new position, from the stream or as the answer to an own action. */
   receive(update: Update, own = false): void {
+    if (update.seq === this.seen && update.asked?.step === this.live.asked?.step) this.learn(update.ready);
     if (this.ended || update.seq <= this.seen) return;
     if (own && update.from_step > this.live.step) return; // something is missing before it: the stream brings both
     this.seen = update.seq;
     this.live = update;
     this.playback.add(update);
+  }
+
+  /** Take note of which of one's own seats have answered where no entry tells of it. */
+  private learn(ready: Update['ready']): void {
+    if (ready.join() === this.live.ready.join()) return;
+    if (this.shown.seq === this.live.seq) this.shown = { ...this.shown, ready };
+    this.live = { ...this.live, ready };
+    this.changeSeats();
   }
 
   /** Put a position on the board for good; called by the playback in order. */

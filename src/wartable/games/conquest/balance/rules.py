@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
 from msgspec.structs import replace
 
 from wartable.games.conquest.balance.data import BalanceData, Objective, balance_data
@@ -31,7 +32,9 @@ class BalanceRules(Rules, frozen=True, eq=False, kw_only=True):
     """Stars by card."""
     objectives: dict[str, Objective]
     """Every objective by id."""
-    dice_asked: list[tuple[ConquestState, int, int, DiceRules]] = []
+    dice_asked: list[tuple[ConquestState, int, int, DiceRules]] = msgspec.field(
+        default_factory=list[tuple[ConquestState, int, int, DiceRules]]
+    )
     """The last answer of `dice`: who offers an attack, checks it, rolls for it and settles it all ask for the same."""
 
     def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:

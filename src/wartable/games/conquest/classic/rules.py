@@ -36,7 +36,7 @@ class RiskRules(Rules, frozen=True, eq=False, kw_only=True):
             return super().toss(state, fight)
         armies, ours = state.armies, fight.dice
         able, theirs = armies[fight.source] - self.stay, armies[fight.target]
-        rolls = self.tosses[ours if ours < able else able]
+        rolls = self.tosses[min(ours, able)]
         return rolls[theirs] if theirs < len(rolls) else rolls[-1]
 
     def income(self, state: ConquestState, seat: int) -> int:

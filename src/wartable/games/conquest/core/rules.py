@@ -44,6 +44,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """Names of the regions by id, in board order."""
     bonuses: tuple[tuple[int, int], ...]
     """Mask and armies of every region."""
+    army: tuple[str, str] = ("army", "armies")
+    """What one army and several are called."""
     plain: DiceRules = PLAIN
     """The dice of a battle that nothing bears on."""
     fans: tuple[Fan, ...]

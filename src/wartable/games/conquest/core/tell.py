@@ -11,7 +11,7 @@ from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, ConquestState
 from wartable.games.conquest.core.view import in_hand
-from wartable.games.conquest.core.words import armies, cards, counted, territories
+from wartable.games.conquest.core.words import cards, counted, territories
 
 Names = Sequence[str]
 """Names of the players by seat."""
@@ -34,6 +34,10 @@ class Words(NamedTuple):
         """Return the name of a space by id."""
         return self.rules.name(self.rules.board.index[space])
 
+    def armies(self, count: int) -> str:
+        """Say a number of armies, as the game calls them."""
+        return counted(count, *self.rules.army)
+
     def card(self, card: str) -> str:
         """Return a card in words: `Brazil (artillery)`, or `a wild card`."""
         return self.rules.cards.names[self.rules.cards.index[card]]
@@ -51,11 +55,11 @@ def _dealt(event: e.Dealt, words: Words) -> str:
 
 
 def _began(event: e.TurnBegan, words: Words) -> str:
-    return f"{words.who(event.seat)} begins turn {event.turn + 1} with {armies(event.income)} to place."
+    return f"{words.who(event.seat)} begins turn {event.turn + 1} with {words.armies(event.income)} to place."
 
 
 def _placed(event: e.Placed, words: Words) -> str:
-    return f"{words.who(event.seat)} places {armies(event.count)} in {words.place(event.space)}."
+    return f"{words.who(event.seat)} places {words.armies(event.count)} in {words.place(event.space)}."
 
 
 def _battle(event: e.Battle, words: Words) -> str:
@@ -63,12 +67,14 @@ def _battle(event: e.Battle, words: Words) -> str:
     lost = [
         f"{name} loses {loss}" for name, loss in ((mine, event.attacker_loss), (theirs, event.defender_loss)) if loss
     ]
-    dice = f"{_faces(event.attack)} against {_faces(event.defence)}"
+    dice = f"{_faces(event.attack, event.attack_bonus)} against {_faces(event.defence, event.defence_bonus)}"
     return f"{mine} attacks {words.place(event.target)} from {words.place(event.source)}, {dice}: {listed(lost)}."
 
 
-def _faces(dice: tuple[int, ...]) -> str:
-    return " ".join(map(str, dice))
+def _faces(dice: tuple[int, ...], bonus: int) -> str:
+    """Say dice from the highest, which is the one that a bonus is added to: `5+1 4 2`."""
+    shown = " ".join(map(str, dice))
+    return f"{shown[0]}{bonus:+d}{shown[1:]}" if bonus and shown else shown
 
 
 def _conquered(event: e.Conquered, words: Words) -> str:
@@ -84,15 +90,17 @@ def _pieces_lost(event: e.PiecesLost, words: Words) -> str:
 def _moved(verb: str) -> Say:
     def say(event: e.MovedIn | e.Fortified, words: Words) -> str:
         ends = f"from {words.place(event.source)} to {words.place(event.target)}"
-        return f"{words.who(event.seat)} {verb} {armies(event.count)} {ends}."
+        return f"{words.who(event.seat)} {verb} {words.armies(event.count)} {ends}."
 
     return say
 
 
 def _traded(event: e.Traded, words: Words) -> str:
-    extra = f", and {armies(words.rules.cards.picture_armies)} in {words.place(event.bonus)}" if event.bonus else ""
+    extra = (
+        f", and {words.armies(words.rules.cards.picture_armies)} in {words.place(event.bonus)}" if event.bonus else ""
+    )
     traded = listed([words.card(card) for card in event.cards])
-    return f"{words.who(event.seat)} trades {traded} for {armies(event.armies)}{extra}."
+    return f"{words.who(event.seat)} trades {traded} for {words.armies(event.armies)}{extra}."
 
 
 def _seized(event: e.CardsSeized, words: Words) -> str:
@@ -129,4 +137,4 @@ SENTENCES: Sentences = {
 def filled(text: str, rules: Rules, state: ConquestState, seat: int) -> str:
     """Return what a phase asks or hints at, with the armies in hand and the space it is about."""
     target = rules.name(state.entry.target) if state.entry else ""
-    return text.format(left=armies(in_hand(state, seat)), target=target)
+    return text.format(left=counted(in_hand(state, seat), *rules.army), target=target)

@@ -247,7 +247,7 @@ MissionOrCard = Annotated[
     ),
 ]
 SiteVisit = Annotated[
-    Literal["conquer", "conquer_or_move", "pass_through"],
+    Literal["conquer", "conquer_or_move", "pass_through", "present"],
     About(
         "Adventure cards are earned",
         "What a leader must do at a site of power.",
@@ -256,6 +256,7 @@ SiteVisit = Annotated[
             "conquer": "Conquer it",
             "conquer_or_move": "Conquer it or move there",
             "pass_through": "Conquer it, move there or pass through",
+            "present": "Stand there when cards are drawn, however long",
         },
         group=MISSIONS,
     ),

@@ -17,13 +17,11 @@ from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr import uprising
 from wartable.games.conquest.lotr.actions import Enter, LotrAttack
 from wartable.games.conquest.lotr.adventure import windows
+from wartable.games.conquest.lotr.adventure.hands import reinforced
 from wartable.games.conquest.lotr.ends import Ends
-from wartable.games.conquest.lotr.movement import CORSAIRS, seaborne
+from wartable.games.conquest.lotr.movement import CORSAIRS, seaborne, toll
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState, Standing, at_hand
-
-TOLL = 3
-"""Units that an attack by sea loses to the corsairs."""
 
 
 class Combat(Ends):
@@ -41,8 +39,8 @@ class Combat(Ends):
         state = replace(state, assault=standing, fought=fought)
         sea = bool(rules.ports >> source & 1) and seaborne(rules, state, source, target)
         first, dice = standing.rolls == 1, action.dice
-        if first and sea and any(card.card == CORSAIRS for card in state.in_force):
-            state = self._toll(rules, state, seat, source, tell)
+        if first and sea and (most := toll(rules, state, source, target)):
+            state = self._toll(rules, state, seat, source, most, tell)
             dice = min(dice, state.armies[source] - rules.stay)
             if not dice:
                 return state
@@ -57,13 +55,10 @@ class Combat(Ends):
         return replace(state, agenda=(window, *state.agenda)) if window else state
 
     @staticmethod
-    def _toll(rules: LotrRules, state: LotrState, seat: int, source: int, tell: Tell) -> LotrState:
+    def _toll(rules: LotrRules, state: LotrState, seat: int, source: int, most: int, tell: Tell) -> LotrState:
         """Lose units to the corsairs before an attack by sea; one always remains (`lotr-risk L36`)."""
-        lost = min(TOLL, state.armies[source] - 1)
-        if tell is not None and lost:
-            tell.append(e.RewardPlaced(seat, CORSAIRS, rules.id(source), -lost))
-        armies = tuple(count - lost if space == source else count for space, count in enumerate(state.armies))
-        return replace(state, armies=armies)
+        lost = min(most, state.armies[source] - 1)
+        return reinforced(rules, state, seat, CORSAIRS, source, -lost, tell)
 
     def rolled(self, rules: LotrRules, state: LotrState, fight: Rolling, result: Exchange, tell: Tell) -> LotrState:
         """Count a further roll of the same order; by sea it may be answered too."""

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from wartable.engine.actions import Offer
 from wartable.engine.errors import Reason
-from wartable.engine.values import Action, Event, Seat
+from wartable.engine.values import Action, Seat
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr.actions import NameCapital
 from wartable.games.conquest.lotr.adventure import windows
@@ -35,17 +35,13 @@ def running(effect: Running) -> Callable[[Run[Any, Any], Any], None]:
     """Return the handler of a task that waits for nothing, from what it does to a state."""
 
     def run(run: Run[Any, Any], task: Any) -> None:  # noqa: ANN401 - a task of the game
-        told: list[Event] | None = [] if run.heard else None
-        run.state = effect(run.rules, run.state, task, told)
-        run.say(*(told or ()))
+        run.state = effect(run.rules, run.state, task, run.tell)
 
     return run
 
 
 def _named(run: Run[Any, Any], _task: NamingCapitals, given: tuple[tuple[Seat, NameCapital], ...]) -> None:
-    told: list[Event] | None = [] if run.heard else None
-    run.state = COURSE.capitals_named(run.rules, run.state, given, told)
-    run.say(*(told or ()))
+    run.state = COURSE.capitals_named(run.rules, run.state, given, run.tell)
 
 
 def _capital(

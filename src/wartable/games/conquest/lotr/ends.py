@@ -24,7 +24,7 @@ from wartable.games.conquest.lotr.tasks import Dicing
 
 REASONS: Mapping[str, str] = {
     "ring_destroyed": "The Ring is destroyed on Mount Doom; most points win.",
-    "ring_gone": "The Fellowship has left the board; most points win.",
+    "ring_gone": "The Fellowship has left the Dead Marshes; most points win.",
     "ring_found": "The Ring is found.",
     "all": "All territories are conquered.",
     "last_player": "Nobody else is left.",
@@ -100,10 +100,11 @@ class Ends(Trading[LotrRules, LotrState]):
 
     def retire(self, rules: LotrRules, state: LotrState, seat: int, by: int, tell: Tell) -> LotrState:
         """Take a seat out whose units stay as neutral ones; its leaders are lost."""
-        own = state.held[seat]
-        places = tuple(0 if own >> space & 1 else count for space, count in enumerate(state.pieces[LEADER]))
+        own, leaders = state.held[seat], state.pieces[LEADER]
+        places = tuple(0 if own >> space & 1 else count for space, count in enumerate(leaders))
         if tell is not None:
-            tell.extend(PiecesLost(seat, rules.id(space), "leader", 1) for space in bits(own & state.leaders))
+            lost = bits(own & state.leaders)
+            tell.extend(PiecesLost(seat, rules.id(space), "leader", leaders[space]) for space in lost)
         held = tuple(0 if other == seat else mask for other, mask in enumerate(state.held))
         return self.eliminate(rules, replace(state, held=held, pieces=(places,)), seat, by, tell)
 

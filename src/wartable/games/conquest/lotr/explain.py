@@ -23,6 +23,8 @@ from wartable.games.conquest.lotr.actions import (
     LotrAttack,
     Move,
     MoveLeader,
+    NameCapital,
+    Pass,
     PlaceLeader,
     PlaceReward,
     PlayCard,
@@ -78,8 +80,14 @@ def claim(rules: LotrRules, state: LotrState, seat: int, action: Claim) -> Reaso
     space, free = rules.board.index[action.space], claimable(rules, state)
     if free >> space & 1:
         return None
-    message = f"{rules.name(space)} {holder(state, seat, space)}. Claim an open territory."
+    owner = next((other for other, dealt in enumerate(state.dealt) if dealt >> space & 1), NOBODY)
+    whose = holder(state, seat, space) if owner == NOBODY else f"was dealt to {_seat(owner, seat)}"
+    message = f"{rules.name(space)} {whose}. Claim an open territory."
     return no("claim.taken", message, "1.1.5", rules.listed(free))
+
+
+def _seat(owner: int, seat: int) -> str:
+    return "you" if owner == seat else f"seat {owner + 1}"
 
 
 def place(rules: LotrRules, state: LotrState, seat: int, action: Place) -> Reason | None:
@@ -134,15 +142,15 @@ def declare(rules: LotrRules, state: LotrState, seat: int, action: Declare) -> R
 
 
 def trade(rules: LotrRules, state: LotrState, seat: int, action: Trade) -> Reason | None:
-    """Say why cards cannot be turned in."""
+    """Say why cards cannot be traded."""
     if barred := may_trade(rules, state, seat):
         return no("trade.not_now", _NO_TRADE[barred], barred)
     hand = state.cards.hands[seat]
     chosen = [rules.cards.index.get(name, NOBODY) for name in action.cards]
     if len(set(chosen)) != len(chosen) or any(card not in hand for card in chosen):
         held = tuple(rules.cards.names[card] for card in hand)
-        own = f"You can turn in only cards of your own hand, each once: {listed(held)}." if held else ""
-        return no("trade.not_held", own or "You have no cards to turn in yet.", "T51", held)
+        own = f"You can trade only cards of your own hand, each once: {listed(held)}." if held else ""
+        return no("trade.not_held", own or "You have no cards to trade yet.", "T51", held)
     symbols = [rules.cards.symbols[card] for card in chosen]
     if not rules.cards.sets.is_set(symbols):
         message = "A set is three alike, one of each, or any two with a wild card."
@@ -153,7 +161,7 @@ def trade(rules: LotrRules, state: LotrState, seat: int, action: Trade) -> Reaso
 _NO_TRADE: Mapping[str, str] = {
     "T50": "Cards bring no units in this game.",
     "T72": "You hold fewer than five cards; the next sets wait for your next reinforcement.",
-    "sets_per_turn": "One set is turned in a turn.",
+    "sets_per_turn": "One set is traded in a turn.",
 }
 
 
@@ -184,7 +192,7 @@ def discard(rules: LotrRules, state: LotrState, seat: int, action: Discard) -> R
     limit, hand = rules.options.adventure_limit, state.adventure.hands[seat]
     over = len(hand) - limit
     if len(picked(rules, state, seat, action.cards)) != len(action.cards):
-        held = tuple(rules.deck[card].id for card in hand)
+        held = tuple(rules.deck[card].name for card in hand)
         return no("discard.not_held", f"Discard cards of your own hand: {listed(held)}.", "T83", held)
     if len(action.cards) == over:
         return None
@@ -206,9 +214,9 @@ def end_step(rules: LotrRules, state: LotrState, seat: int, action: Action) -> R
 def _unfinished(rules: LotrRules, state: LotrState, seat: int) -> Reason | None:
     if rule := must_trade(rules, state, seat):
         held = len(state.cards.hands[seat])
-        return no("trade.forced", f"You hold {card_words(held)}, so turn in a set first.", rule)
+        return no("trade.forced", f"You hold {card_words(held)}, so trade a set first.", rule)
     if state.to_place and placeable(rules, state, seat):
-        return no("place.left", f"{units(state.to_place)} are still to be placed.", "1.2.1")
+        return no("place.left", f"Place the rest first: {units(state.to_place)}.", "1.2.1")
     if owed_now(rules, state, seat):
         return no("reward.left", "Units of a mission are still to be placed.", "T18")
     return None
@@ -260,9 +268,10 @@ def wrong_phase(rules: LotrRules, state: LotrState, seat: int, kind: type[Action
     task, row = state.agenda[0], PHASES[state.phase]
     if isinstance(task, Reinforcing) and (rule := must_trade(rules, state, seat)):
         held = len(state.cards.hands[seat])
-        return no("trade.forced", f"You hold {card_words(held)}, so turn in a set first.", rule)
+        return no("trade.forced", f"You hold {card_words(held)}, so trade a set first.", rule)
     rule = row.rule if isinstance(task, Claims | SetUpPlacing | MovingIn | PlacingLeader) else RULES.get(kind, row.rule)
-    return no("phase.wrong", filled(row.hint, rules, state, seat) or "Wait for the dice.", rule)
+    hint = filled(row.hint, rules, state, seat) or "Wait for the dice."
+    return no("phase.wrong", f"{WHEN[kind]} {hint}" if kind in WHEN else hint, rule)
 
 
 RULES: Mapping[type[Action], str] = {
@@ -280,8 +289,30 @@ RULES: Mapping[type[Action], str] = {
     Discard: "T83",
     EndAttacks: "1.2.2",
     EndTurn: "1.2.3",
+    Claim: "1.1.5",
+    Occupy: "T21",
+    NameCapital: "V3",
+    Pass: "L46",
 }
 """The rule that says when a kind of action is done."""
+WHEN: Mapping[type[Action], str] = {
+    Claim: "Territories are claimed in the set-up.",
+    Place: "Units are placed at the start of your turn.",
+    Trade: "Sets are traded at the start of your turn.",
+    PlaceReward: "Units of a mission are placed at the start of your turn.",
+    Declare: "Leaders are declared before the attacks.",
+    LotrAttack: "Attacks come after the reinforcement.",
+    Enter: "Attacks come after the reinforcement.",
+    Occupy: "Units move in when a territory has been taken.",
+    Move: "Moves come after the attacks.",
+    MoveLeader: "Moves come after the attacks.",
+    PlaceLeader: "A leader is placed when you are asked for one.",
+    ShowMission: "Missions are shown after the attacks.",
+    Discard: "Adventure cards are discarded where a hand holds too many.",
+    NameCapital: "Capitals are named in the set-up.",
+    Pass: "No card is asked for now.",
+}
+"""When a kind of action is done, in words."""
 CHECKS: Mapping[type[Action], Check] = {
     Claim: claim,
     Place: place,

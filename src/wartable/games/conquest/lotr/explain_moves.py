@@ -18,6 +18,7 @@ from wartable.games.conquest.lotr.actions import (
     PlaceReward,
     ShowMission,
 )
+from wartable.games.conquest.lotr.data import Mission
 from wartable.games.conquest.lotr.explain import bound, no, not_yours, units, unknown
 from wartable.games.conquest.lotr.missions import (
     area,
@@ -149,7 +150,7 @@ def amount(rules: LotrRules, state: LotrState, source: int, count: int) -> Reaso
         return no("count.too_small", "Say how many units move: 1 at least.", "1.2.3")
     if count <= there - rules.stay:
         return None
-    return no("count.too_many", f"{units(there)} are in {name}, and {rules.stay} must stay.", "T20")
+    return no("count.too_many", f"{name} has {units(there)}, and {rules.stay} must stay.", "T20")
 
 
 # --- strategic moves
@@ -225,19 +226,26 @@ def move_leader(rules: LotrRules, state: LotrState, seat: int, action: MoveLeade
 def show_mission(rules: LotrRules, state: LotrState, seat: int, action: ShowMission) -> Reason | None:
     """Say why a mission may not be shown now."""
     if mission_card(rules, state, seat, action.card) is None:
-        return no("mission.not_held", f'You hold no mission "{action.card}".', "missions")
+        return no("mission.not_held", f"You hold no mission {_title(rules, action.card)}.", "missions")
     if not now_open(rules, state):
-        return bound(rules, state) or no(
-            "mission.not_now", "Missions are shown when your attacks are over, before or after your moves.", "T18"
-        )
+        early = rules.options.reward_timing == "after_combat"
+        when = "before any move" if early else "before or after your moves"
+        message = f"Missions are shown when your attacks are over, {when}."
+        return bound(rules, state) or no("mission.not_now", message, "T18")
     mission = mission_of_card(rules, action.card)
-    if rule := fulfilled(rules, state, seat, mission):
-        name = rules.name(place_of(rules, mission))
-        return no("mission.not_fulfilled", _UNFULFILLED[rule].format(name), rule)
+    if (wrong := unfulfilled(rules, state, seat, mission)) is not None:
+        return wrong
     kept = rules.options.reward_timing == "reinforcement" or mission.reward == "card"
     if kept:
         return no("mission.place", "No units are placed now.", "missions") if action.place else None
     return _bad_reward(rules, state, seat, action, mission.units(state.side(seat)))
+
+
+def unfulfilled(rules: LotrRules, state: LotrState, seat: int, mission: Mission) -> Reason | None:
+    """Say why a mission is not fulfilled as things stand."""
+    rule = fulfilled(rules, state, seat, mission)
+    name = rules.name(place_of(rules, mission))
+    return no("mission.not_fulfilled", _UNFULFILLED[rule].format(name), rule) if rule else None
 
 
 _UNFULFILLED: Mapping[str, str] = {
@@ -264,7 +272,11 @@ def place_reward(rules: LotrRules, state: LotrState, seat: int, action: PlaceRew
     for owed in state.owed:
         if owed.seat == seat and owed.card == action.card:
             return _bad_reward(rules, state, seat, action, owed.units)
-    return no("reward.none", f'No units are kept for you from "{action.card}".', "T18")
+    return no("reward.none", f"No units are kept for you from {_title(rules, action.card)}.", "T18")
+
+
+def _title(rules: LotrRules, card: str) -> str:
+    return rules.adventure[card].name if card in rules.adventure else f'"{card}"'
 
 
 CHECKS: Mapping[type[Action], Check] = {

@@ -56,7 +56,7 @@ class Fellowship(Missions):
     def searched(self, rules: LotrRules, state: LotrState, seat: Seat, answer: Rolled, tell: Tell) -> LotrState:
         """Find the Ring with 12 or more, or let the Fellowship go on (`lotr-risk T84`)."""
         space = rules.path[state.ring]
-        bonus = int(state.pieces[LEADER][space] > 0) + int(not rules.region_of(space) & ~state.held[seat])
+        bonus = int(state.pieces[LEADER][space] > 0) + int(not rules.region_of[space] & ~state.held[seat])
         found = sum(answer.faces) + bonus >= rules.data.find_ring.found_at
         if tell is not None:
             tell.append(e.RingSearched(seat, rules.id(space), answer.faces, bonus, found))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import ClassVar
 
-from wartable.engine.game import Blurb
+from wartable.engine.game import Blurb, Inquiry
 from wartable.engine.options import Options
 from wartable.engine.values import Action, Event, Forecast, Measures, Seat, Standing
 from wartable.games.conquest.core import actions as a
@@ -16,6 +16,7 @@ from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine, Wanted
 from wartable.games.conquest.core.notation import Forms
+from wartable.games.conquest.core.tasks import Reinforcing
 from wartable.games.conquest.core.tell import Sentences
 from wartable.games.conquest.lotr import actions as b
 from wartable.games.conquest.lotr import events as f
@@ -29,19 +30,21 @@ from wartable.games.conquest.lotr.ends import dice_wanted
 from wartable.games.conquest.lotr.fellowship import RING_DIE, SEARCH
 from wartable.games.conquest.lotr.hidden import redrawn
 from wartable.games.conquest.lotr.income import merits
+from wartable.games.conquest.lotr.inquiries import AskWay, Way, way_of
 from wartable.games.conquest.lotr.notation import FORMS
 from wartable.games.conquest.lotr.offers import MENUS
 from wartable.games.conquest.lotr.options import LotrOptions
 from wartable.games.conquest.lotr.phases import PHASES, shown_phase
 from wartable.games.conquest.lotr.presets import PRESET_LINES, PRESET_TITLES, PRESETS
 from wartable.games.conquest.lotr.preview import forecast_of
+from wartable.games.conquest.lotr.reinforcement import must_trade
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
 from wartable.games.conquest.lotr.start import colours_of, first_state
 from wartable.games.conquest.lotr.state import LotrState
 from wartable.games.conquest.lotr.tasks import STEPS
 from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
-from wartable.games.conquest.lotr.visible import heard_by
+from wartable.games.conquest.lotr.visible import heard_by, seen
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 
@@ -107,7 +110,9 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         ),
         minutes=90,
         dice=True,
-        caveat="Some tables of the printed game are not known for sure; its page marks what we put there.",
+        brief="Cards in others' turns",
+        out_of_turn="Cards in others' turns stay open",
+        caveat="Some tables of the printed game are not known for sure; its page marks what is reconstructed.",
         preset_titles=PRESET_TITLES,
         preset_lines=PRESET_LINES,
     )
@@ -122,6 +127,7 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         f.Discarded, f.AdventureSeized, f.RingRoll, f.RingMoved, f.RingStayed, f.RingSearched, f.RingEnded,
         f.CapitalNamed, f.CapitalFell, f.Scored,
     )  # fmt: skip
+    inquiry_types = (AskWay,)
     state_type = LotrState
     hidden = True
     cases = "wartable.games.conquest.lotr.cases:CASES"
@@ -156,6 +162,20 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         self.check_seats(seats, "lotr-risk 1.1.1")
         return tuple(colour.capitalize() for colour in colours_of(options, seats))
 
+    def prompt(self, state: LotrState, seat: Seat) -> str:
+        """Return what is asked of a seat in a few words; in a reinforcement with nothing to place, what else."""
+        if not (state.agenda and type(state.agenda[0]) is Reinforcing):
+            return super().prompt(state, seat)
+        if must_trade(self._rules(state.options), state, seat):
+            return "Trade a set of cards"
+        return super().prompt(state, seat) if state.to_place else "Trade, play a card, or end this step"
+
+    def sides(self, state: LotrState) -> tuple[int, ...]:
+        """Return 0 for good and 1 for evil players where sides play together (`lotr-risk 3`)."""
+        if state.options.sides == "none":
+            return ()
+        return tuple(int(state.side(seat) == "evil") for seat in range(state.seats))
+
     def view(self, state: LotrState, seat: Seat | None) -> LotrView:
         """Return the board with leaders and the Fellowship, and the own hands."""
         return view_of(self._rules(state.options), state, seat, shown_phase(state, self.flow.stage(state)))
@@ -163,7 +183,8 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
     def resample(self, state: LotrState, seat: Seat | None, rng: Random) -> LotrState:
         """Return the state with everything drawn anew that a seat cannot know."""
         after = redrawn(self._rules(state.options), state, seat, rng) if state.cards.hands else state
-        return FlowGame.resample(self, after, seat, rng)  # the family draws hands and goals anew, which is done
+        flow = FlowGame[LotrState, LotrOptions]  # what the family draws anew, hands and goals, is done
+        return flow.resample(self, after, seat, rng)
 
     def keeps_secrets(self, state: LotrState) -> bool:
         """Whether somebody holds cards, has a secret goal or capital, or units that others do not see."""
@@ -200,12 +221,17 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
 
     def forecast(self, state: LotrState, seat: Seat, action: Action) -> Forecast | None:
         """Return the exact odds of a legal attack on units that the seat sees, else None."""
-        if isinstance(action, Attack) and self.view(state, seat).armies[self._index(state, action.target)] < 0:
+        rules = self._rules(state.options)
+        unseen = rules.board.everything & ~seen(rules, state, seat)
+        if isinstance(action, Attack) and unseen >> rules.board.index.get(action.target, 0) & 1:
             return None
         return super().forecast(state, seat, action)
 
-    def _index(self, state: LotrState, space: str) -> int:
-        return self._rules(state.options).board.index.get(space, 0)
+    def answer(self, state: LotrState, seat: Seat | None, inquiry: Inquiry) -> Way:
+        """Return the likeliest way of a leader to a mission or a territory in this turn."""
+        if not isinstance(inquiry, AskWay):
+            raise TypeError(inquiry)
+        return way_of(self._rules(state.options), state, seat, inquiry)
 
     def _apply(self, state: LotrState, seat: Seat, action: Action, tell: list[Event] | None) -> LotrState:
         after: LotrState = super()._apply(state, seat, action, tell)

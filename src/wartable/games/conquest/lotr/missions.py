@@ -11,6 +11,7 @@ from wartable.games.conquest.core.tasks import Attacking, Fortifying
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.actions import PlaceReward, ShowMission, Units
+from wartable.games.conquest.lotr.adventure.hands import number_of
 from wartable.games.conquest.lotr.combat import Combat
 from wartable.games.conquest.lotr.data import Mission
 from wartable.games.conquest.lotr.rules import LotrRules
@@ -20,10 +21,8 @@ from wartable.games.conquest.lotr.tasks import Showing
 
 def mission_card(rules: LotrRules, state: LotrState, seat: int, key: str) -> int | None:
     """Return a mission card of a hand by its id; None where it is not there."""
-    for card in state.adventure.hands[seat] if state.adventure.hands else ():
-        if rules.deck[card].id == key and isinstance(rules.deck[card], Mission):
-            return card
-    return None
+    card = number_of(rules, state, seat, key)
+    return card if card is not None and isinstance(rules.deck[card], Mission) else None
 
 
 def mission_of_card(rules: LotrRules, key: str) -> Mission:
@@ -42,7 +41,7 @@ def place_of(rules: LotrRules, mission: Mission) -> int:
 def area(rules: LotrRules, state: LotrState, seat: int, mission: Mission) -> int:
     """Return the own territories in which the reward may be placed, as a mask."""
     space = place_of(rules, mission)
-    whole = rules.region_of(space) if mission.place == "region" else 1 << space
+    whole = rules.region_of[space] if mission.place == "region" else 1 << space
     return whole & state.held[seat]
 
 
@@ -50,7 +49,7 @@ def now_open(rules: LotrRules, state: LotrState) -> bool:
     """Whether missions may be shown in the step at hand (`lotr-risk T18`)."""
     step = state.agenda[0]
     if isinstance(step, Fortifying | Showing):
-        return True
+        return rules.options.reward_timing != "after_combat" or not (state.moves or state.moved)
     early = rules.options.reward_timing == "at_once" or not rules.options.mission_needs_leader
     return isinstance(step, Attacking) and early and not (state.assault and state.assault.bound)
 
@@ -62,11 +61,16 @@ def fulfilled(rules: LotrRules, state: LotrState, seat: int, mission: Mission) -
     if state.missions_shown and (rules.options.mission_or_card == "either" or not rules.options.mission_needs_leader):
         return "T82" if rules.options.mission_or_card == "either" else "T16"
     if not rules.options.mission_needs_leader:
-        near = rules.region_of(space) if mission.place == "region" or mission.reward == "card" else bit
-        return "" if own & near else "T16"
+        return "" if own & sufficient(rules, mission) else "T16"
     if not own & bit or not state.pieces[LEADER][space]:
         return "T16"
     return _leader_barred(rules, state, bit)
+
+
+def sufficient(rules: LotrRules, mission: Mission) -> int:
+    """Return the territories of which any one held fulfils a mission that needs no leader, as a mask."""
+    space = place_of(rules, mission)
+    return rules.region_of[space] if mission.place == "region" or mission.reward == "card" else 1 << space
 
 
 def _leader_barred(rules: LotrRules, state: LotrState, bit: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.core.ways import connected
+from wartable.games.conquest.core.ways import connected, fan_out, free_spaces
 from wartable.games.conquest.lotr.state import LEADER, LotrState
 
 if TYPE_CHECKING:
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 STORMS, BRIDGE, CORSAIRS = "winter_storms", "you_shall_not_pass", "corsairs_of_umbar"
 """The lasting cards that bear on the ways."""
+TOLL = 3
+"""Units that an attack by sea loses to the corsairs."""
 
 
 def partners(rules: LotrRules, state: LotrState, seat: int) -> int:
@@ -22,11 +24,6 @@ def partners(rules: LotrRules, state: LotrState, seat: int) -> int:
         return state.held[seat]
     side = state.side(seat)
     return sum(mask for other, mask in enumerate(state.held) if state.side(other) == side)
-
-
-def empties(state: LotrState) -> int:
-    """Return the territories where nobody stands, as a mask."""
-    return sum(1 << space for space, count in enumerate(state.armies) if not count)
 
 
 # --- by sea
@@ -44,7 +41,7 @@ def voyage(rules: LotrRules, state: LotrState, seat: int, port: int) -> int:
         case "adjacent":
             found = rules.sea[port]
         case _:
-            open_ports = rules.ports & (friends | empties(state))
+            open_ports = rules.ports & (friends | free_spaces(state))
             found = fresh = 1 << port
             while fresh:
                 near = 0
@@ -64,6 +61,12 @@ def seaborne(rules: LotrRules, state: LotrState, source: int, target: int) -> bo
     return not (standing and standing.mountain and (standing.source, standing.target) == (source, target))
 
 
+def toll(rules: LotrRules, state: LotrState, source: int, target: int) -> int:
+    """Return the most units that the corsairs take of an attack that begins; one always remains (`lotr-risk L36`)."""
+    in_force = any(card.card == CORSAIRS for card in state.in_force)
+    return TOLL if in_force and seaborne(rules, state, source, target) else 0
+
+
 # --- attacks
 
 
@@ -75,14 +78,14 @@ def attack_ways(rules: LotrRules, state: LotrState, seat: int) -> Sequence[int]:
     if rules.options.sea_rule == "until_enemy":
         for port in bits(rules.ports & state.held[seat]):
             ways[port] = rules.land[port] | voyage(rules, state, seat, port)
-    standing = state.assault
-    if standing is not None and standing.mountain:
-        ways[standing.source] |= 1 << standing.target
     for card in state.in_force:
         if card.card == STORMS:
             ways = [0 if card.spaces >> space & 1 else near & ~card.spaces for space, near in enumerate(ways)]
         elif card.card == BRIDGE:
             _close(rules, state, card.spaces, ways)
+    standing = state.assault
+    if standing is not None and standing.mountain:  # beside a blocked bridge too; the card is not played into storms
+        ways[standing.source] |= 1 << standing.target
     return ways
 
 
@@ -95,7 +98,9 @@ def _close(rules: LotrRules, state: LotrState, banks: int, ways: list[int]) -> N
 
 def bridge_blocked(state: LotrState, source: int, target: int) -> bool:
     """Whether a card blocks the bridge between two territories for units without a leader."""
-    both = 1 << source | 1 << target
+    standing, both = state.assault, 1 << source | 1 << target
+    if standing is not None and standing.mountain and (standing.source, standing.target) == (source, target):
+        return False
     return any(card.card == BRIDGE and card.spaces == both for card in state.in_force)
 
 
@@ -114,14 +119,11 @@ def attack_pairs(rules: LotrRules, state: LotrState, seat: int) -> list[tuple[in
         return [(standing.source, standing.target)] if able else []
     targets = ~partners(rules, state, seat)
     if 0 in armies:
-        targets &= ~empties(state)
+        targets &= ~free_spaces(state)
     pairs: list[tuple[int, int]] = []
     for source in bits(attack_sources(rules, state, seat)):
         if armies[source] > stay and (fan := ways[source] & targets):
-            found = rules.fans[source].get(fan)
-            if found is None:
-                found = rules.fans[source].setdefault(fan, tuple((source, target) for target in bits(fan)))
-            pairs += found
+            pairs += rules.fans[source].get(fan) or fan_out(rules, source, fan)
     return pairs
 
 
@@ -129,7 +131,7 @@ def entries(rules: LotrRules, state: LotrState, seat: int) -> list[tuple[int, in
     """Return every (source, target) by which a seat can enter an empty territory (`lotr-risk T23`)."""
     if 0 not in state.armies or (state.assault is not None and state.assault.bound):
         return []
-    ways, free = attack_ways(rules, state, seat), empties(state)
+    ways, free = attack_ways(rules, state, seat), free_spaces(state)
     return [
         (source, target)
         for source in bits(attack_sources(rules, state, seat))

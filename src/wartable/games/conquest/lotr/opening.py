@@ -12,10 +12,10 @@ from wartable.games.conquest.core.events import CardDrawn, CardTaken, Claimed, D
 from wartable.games.conquest.core.goals import NO_MISSION, mission_id
 from wartable.games.conquest.core.tasks import Claims, SetUpPlacing
 from wartable.games.conquest.core.turn import Tell
+from wartable.games.conquest.core.ways import free_spaces
 from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.actions import NameCapital
 from wartable.games.conquest.lotr.data import Deal, Shield
-from wartable.games.conquest.lotr.movement import empties
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState, at_hand
 from wartable.games.conquest.lotr.tasks import (
@@ -29,17 +29,15 @@ from wartable.games.conquest.lotr.tasks import (
 )
 from wartable.games.conquest.lotr.turn import Turn, may_place_leader
 
-TWO = 2
-
 
 def neutral_plays(rules: LotrRules, seats: int) -> bool:
     """Whether there is a neutral army (`lotr-risk T02`)."""
-    return seats == TWO and rules.options.neutral_army_2p
+    return seats == 2 and rules.options.neutral_army_2p
 
 
 def claimable(rules: LotrRules, state: LotrState) -> int:
     """Return the territories that may be claimed now, as a mask: open ones that nobody was dealt."""
-    free = empties(state)
+    free = free_spaces(state)
     for mask in state.dealt:
         free &= ~mask
     return free if claims_made(rules, state) else 0
@@ -47,14 +45,14 @@ def claimable(rules: LotrRules, state: LotrState) -> int:
 
 def claims_made(rules: LotrRules, state: LotrState) -> bool:
     """Whether open territories are claimed or dealt, rather than left empty."""
-    off = state.seats == TWO and not rules.options.neutral_army_2p
+    off = state.seats == 2 and not rules.options.neutral_army_2p
     return not (off and rules.options.neutral_off_fill == "empty")
 
 
 def starts_on(rules: LotrRules, state: LotrState, seat: int) -> int:
     """Return the territories on which a seat may put first units, as a mask (`lotr-risk T05`)."""
     own = state.held[seat]
-    return own if rules.options.require_unit_everywhere else own | empties(state)
+    return own if rules.options.require_unit_everywhere else own | free_spaces(state)
 
 
 class Opening(Turn):

@@ -54,7 +54,7 @@ PHASES: Mapping[str, PhaseRow] = {
     "claim": replace(SHARED["claim"], actions=(Claim,), rule="1.1.5"),
     "deal_rest": PhaseRow(shown="setup", title="Deal the territories left over", then=("setup",), rule="T06"),
     "setup": replace(
-        SHARED["setup"], actions=(Place,), then=("setup", "leader"), rule="1.1.5",
+        SHARED["setup"], title="Place first units", actions=(Place,), then=("setup", "leader"), rule="1.1.5",
         hint="First units are still being placed, one at a time in turn.", prompt="Place a unit, {left} in hand",
     ),
     "leader": PhaseRow(
@@ -74,7 +74,7 @@ PHASES: Mapping[str, PhaseRow] = {
     ),
     "attack": PhaseRow(
         shown="attack", title="Attack", actions=(LotrAttack, Enter, ShowMission, PlayCard, EndAttacks, EndTurn),
-        then=("battle", "reinforce", *_TURN[2:]), rule="1.2.2", hint="You are attacking. End your attacks first.",
+        then=("battle", "reinforce", *_TURN[2:]), rule="1.2.2", hint="You are attacking; end your attacks to go on.",
         prompt="Attack, or end your attacks",
     ),
     "battle": replace(SHARED["battle"], rule="1.2.2"),

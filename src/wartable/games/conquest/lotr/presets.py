@@ -80,7 +80,7 @@ PRESET_TITLES = {
     "hidden-armies": "Hidden armies",
 }
 PRESET_LINES = {
-    "trilogy": "The game of 64 territories: the Ring goes to Mount Doom, and most points win when it gets there.",
+    "trilogy": "The game of 64 territories: when the Ring is destroyed on Mount Doom, most points win.",
     "original": "The game of 42 territories without Gondor and Mordor; it ends when the Ring leaves the Dead Marshes.",
     "notes": "As the LotR notes advise: missions are declared, sets grow, and evil may find the Ring.",
     "alliance": "Four players, two good and two evil; the side with more points wins. Reconstructed.",

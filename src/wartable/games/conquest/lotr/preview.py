@@ -10,7 +10,7 @@ from wartable.engine.values import Forecast
 from wartable.games.conquest.core.actions import Attack
 from wartable.games.conquest.core.forecast import forecast_attack
 from wartable.games.conquest.core.words import dice as dice_words
-from wartable.games.conquest.lotr.movement import CORSAIRS, seaborne
+from wartable.games.conquest.lotr.movement import toll
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState, Standing
 
@@ -23,9 +23,9 @@ def forecast_of(rules: LotrRules, state: LotrState, action: Attack) -> Forecast:
     if old is None or (old.source, old.target) != (source, target):
         old = Standing(source, target)
     at_hand = replace(state, assault=replace(old, leader=leader))
-    toll = not old.rolls and seaborne(rules, state, source, target)
-    if toll and any(card.card == CORSAIRS for card in state.in_force):
-        left = max(1, state.armies[source] - 3)
+    lost = 0 if old.rolls else toll(rules, state, source, target)
+    if lost:
+        left = max(1, state.armies[source] - lost)
         armies = tuple(left if space == source else count for space, count in enumerate(state.armies))
         if left <= rules.stay:
             return Forecast(chance=0.0, own_loss=0.0, other_loss=0.0, own_left=((0, 1.0),),

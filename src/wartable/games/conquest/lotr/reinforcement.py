@@ -6,22 +6,20 @@ from msgspec.structs import replace
 
 from wartable.engine.values import Seat
 from wartable.games.conquest.core.actions import Place, Trade
+from wartable.games.conquest.core.data import SET
 from wartable.games.conquest.core.events import Placed, Traded, TurnBegan
 from wartable.games.conquest.core.play import settled_by
 from wartable.games.conquest.core.tasks import Attacking, Reinforcing
 from wartable.games.conquest.core.turn import Tell
+from wartable.games.conquest.core.ways import free_spaces
 from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.data import Mission
 from wartable.games.conquest.lotr.fellowship import Fellowship
 from wartable.games.conquest.lotr.income import income_of
 from wartable.games.conquest.lotr.missions import owed_now
-from wartable.games.conquest.lotr.movement import empties
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.state import InForce, LotrState
 from wartable.games.conquest.lotr.tasks import Stage
-
-SET = 3
-"""Cards of a set."""
 
 
 def trading_down(state: LotrState) -> bool:
@@ -64,7 +62,12 @@ def placeable(rules: LotrRules, state: LotrState, seat: int) -> int:
         mission = rules.deck[card]
         if isinstance(mission, Mission):
             named |= 1 << rules.board.index[mission.territory]
-    return own | (named & empties(state))
+    return own | (named & free_spaces(state))
+
+
+def _lasting(state: LotrState, seat: int) -> tuple[InForce, ...]:
+    """Return the cards that go on when a turn begins: not the seat's own, nor those of one that is out."""
+    return tuple(card for card in state.in_force if card.by != seat and state.held[card.by])
 
 
 class Reinforcement(Fellowship):
@@ -85,7 +88,7 @@ class Reinforcement(Fellowship):
             armies=armies, to_place=income.to_place, placed=0, conquered=False, assault=None, traded=0, named=0,
             moves=0, more_moves=0, entered=0, stood=state.leaders & own, fought=0, moved=0, declared=0, claimed=0,
             fresh=0, site=False, drew=False, seized=False, missions_shown=0, extra_cards=0,
-            in_force=tuple(card for card in state.in_force if card.by != seat) if state.in_force else (),
+            in_force=_lasting(state, seat),
         )  # fmt: skip
         if state.owed:
             open_now = owed_now(rules, state, seat)

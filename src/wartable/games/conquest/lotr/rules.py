@@ -50,8 +50,8 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
     """The banks of each bridge, the lower index first."""
     beside: tuple[int, ...]
     """For each territory the others beside a range of mountains that it touches."""
-    whole: tuple[int, ...]
-    """For each territory those of its region."""
+    region_of: tuple[int, ...]
+    """For each territory those of its region, as a mask."""
     path: tuple[int, ...]
     """The territory of each step of the Fellowship."""
     path_dice: int
@@ -100,7 +100,7 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
             *(("declare",) if options.declaration else ()),
             "attack",
             "fortify",
-            *(("show",) if options.turn_order == "source" else ()),
+            *(("show",) if options.turn_order == "source" and options.reward_timing != "after_combat" else ()),
             *(("leader",) if options.new_leader == "before_cards" else ()),
             "territory",
             "adventure",
@@ -108,10 +108,6 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
             "goals",
             "close",
         )
-
-    def region_of(self, space: int) -> int:
-        """Return the territories of the region of a territory."""
-        return self.whole[space]
 
 
 def battle_dice(
@@ -152,6 +148,7 @@ def rules_of(options: LotrOptions) -> LotrRules:
     compiled = board.compile()
     return LotrRules(
         **board_parts(options, board, data.bonuses[options.edition].regions, _cards(options, data, board)),
+        army=("unit", "units"),
         plain=DiceRules(attack_dice=data.combat.attack_dice, defence_dice=data.combat.defence_dice),
         fortify=options.range,
         stay=int(options.leave_one),
@@ -178,7 +175,7 @@ def rules_of(options: LotrOptions) -> LotrRules:
             if border.kind == "bridge"
         ),
         beside=_beside(board),
-        whole=tuple(compiled.region_masks[region] for region in compiled.region_of),
+        region_of=tuple(compiled.region_masks[region] for region in compiled.region_of),
         path=path,
         path_dice=path_dice,
         ends_on_doom=doom,

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from wartable.engine.words import listed
+from wartable.games.conquest.core import events as core
 from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.tell import SENTENCES as SHARED
 from wartable.games.conquest.core.tell import Sentences, Words
-from wartable.games.conquest.core.words import cards, counted
+from wartable.games.conquest.core.words import counted, territories
 from wartable.games.conquest.lotr import events as e
+
+if TYPE_CHECKING:
+    from wartable.games.conquest.lotr.rules import LotrRules  # which speaks of nothing
 
 _PURPOSES = {
     "claim": "to begin claiming",
@@ -32,9 +38,15 @@ def _dice(event: e.DiceThrown, words: Words) -> str:
     return f"Dice {_PURPOSES.get(event.purpose, 'for the highest')}: {listed(rolled)}."
 
 
+def _dealt(event: core.Dealt, words: Words) -> str:
+    neutral = sum(owner == NOBODY and count > 0 for owner, count in zip(event.owners, event.armies, strict=True))
+    told = SHARED[core.Dealt](event, words)
+    return f"{told} The neutral army holds {territories(neutral)}." if neutral else told
+
+
 def _strongholds(event: e.StrongholdUnits, words: Words) -> str:
     places = listed([words.place(space) for space in event.spaces])
-    return f"{words.who(event.seat)} gets a unit in each stronghold: {places}."
+    return f"One of them stands in each stronghold of {words.who(event.seat)}: {places}."
 
 
 def _shown(event: e.MissionShown, words: Words) -> str:
@@ -53,6 +65,9 @@ def _reward(event: e.RewardPlaced, words: Words) -> str:
 def _played(event: e.PowerPlayed, words: Words) -> str:
     ends = [words.place(space) for space in (event.source, event.target) if space]
     where = f" ({' to '.join(ends)})" if ends else ""
+    if event.source and event.count:
+        come = f"{_units(event.count)} of {words.place(event.target)} come over to {words.place(event.source)}"
+        return f"{words.who(event.seat)} plays {card_name(words, event.card)}: {come}."
     amount = f", {event.count:+d}" if event.count else ""
     return f"{words.who(event.seat)} plays {card_name(words, event.card)}{where}{amount}."
 
@@ -64,8 +79,11 @@ def _turned(event: e.TurnedUp, words: Words) -> str:
 
 def _rolled(event: e.RingRoll, words: Words) -> str:
     change = f" {event.change:+d}" if event.change else ""
+    rules, place = cast("LotrRules", words.rules), words.place(event.space)
+    if rules.ends_on_doom and rules.id(rules.path[-1]) == event.space:
+        return f"The Fellowship rolls {event.face}{change} in {place}, {'enough' if event.leaves else 'too little'}."
     what = "leaves" if event.leaves else "stays in"
-    return f"The Fellowship rolls {event.face}{change} and {what} {words.place(event.space)}."
+    return f"The Fellowship rolls {event.face}{change} and {what} {place}."
 
 
 def _searched(event: e.RingSearched, words: Words) -> str:
@@ -77,7 +95,7 @@ def _searched(event: e.RingSearched, words: Words) -> str:
 
 def _ended(event: e.RingEnded, words: Words) -> str:
     del words
-    what = "The Ring is destroyed" if event.reason == "ring_destroyed" else "The Fellowship leaves the board"
+    what = "The Ring is destroyed" if event.reason == "ring_destroyed" else "The Fellowship leaves the Dead Marshes"
     return f"{what}." if event.at_once else f"{what}; the round is played to its end."
 
 
@@ -87,7 +105,7 @@ def _discarded(event: e.Discarded, words: Words) -> str:
 
 
 def _seized(event: e.AdventureSeized, words: Words) -> str:
-    return f"{words.who(event.seat)} takes {cards(event.count)} of {words.who(event.from_seat)}'s adventure cards."
+    return f"{words.who(event.seat)} takes {counted(event.count, 'adventure card')} from {words.who(event.from_seat)}."
 
 
 def _scored(event: e.Scored, words: Words) -> str:
@@ -102,6 +120,12 @@ def _fell(event: e.CapitalFell, words: Words) -> str:
 
 SENTENCES: Sentences = {
     **SHARED,
+    core.Dealt: _dealt,
+    core.TurnBegan: lambda event, words: (
+        f"{words.who(event.seat)} begins turn {event.turn + 1} and gets {words.armies(event.income)}."
+    ),
+    core.CardTaken: lambda event, words: f"{words.who(event.seat)} takes a territory card.",
+    core.MissionGiven: lambda event, words: f"{words.who(event.seat)} gets a secret goal.",
     e.DiceThrown: _dice,
     e.StrongholdUnits: _strongholds,
     e.LeaderPlaced: lambda event, words: f"{words.who(event.seat)} places a leader in {words.place(event.space)}.",

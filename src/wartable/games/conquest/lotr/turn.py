@@ -113,7 +113,9 @@ class Turn(Reinforcement):
     def open_adventure(self, rules: LotrRules, state: LotrState, seat: Seat, _tell: Tell) -> LotrState:
         """Draw an adventure card if a leader has earned one (`lotr-risk T35`, `lotr-risk T82`)."""
         barred = rules.options.mission_or_card == "either" and state.missions_shown
-        earned = state.site and not barred and state.adventure.deck
+        visits = rules.options.site_visit != "present"
+        earned = state.site if visits else state.leaders & state.held[seat] & rules.sites
+        earned = earned and not barred and state.adventure.deck
         return first(state, DrawingAdventure(seat)) if earned else state
 
     def open_goals(self, rules: LotrRules, state: LotrState, seat: Seat, tell: Tell) -> LotrState:

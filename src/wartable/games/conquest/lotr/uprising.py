@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr import events as e
+from wartable.games.conquest.lotr.adventure.hands import reinforced
+from wartable.games.conquest.lotr.data import Happening
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
-
-CARD, UNITS = "local_uprising", 4
 
 
 def look(rules: LotrRules, state: LotrState, seat: int, tell: Tell) -> LotrState:
@@ -18,12 +18,11 @@ def look(rules: LotrRules, state: LotrState, seat: int, tell: Tell) -> LotrState
     risen = tuple(card for card in kept if state.held[seat] >> card & 1)
     if not risen:
         return state
-    armies = list(state.armies)
+    event = next(card for card in rules.deck if isinstance(card, Happening) and card.effect == "uprising")
     for card in risen:
-        armies[card] += UNITS
         if tell is not None:
-            tell.append(e.TurnedUp(seat, CARD, (rules.id(card),)))
-            tell.append(e.RewardPlaced(seat, CARD, rules.id(card), UNITS))
+            tell.append(e.TurnedUp(seat, event.id, (rules.id(card),)))
+        state = reinforced(rules, state, seat, event.id, card, event.amount, tell)
     left = tuple(card for card in kept if card not in risen)
     aside = tuple(left if other == seat else cards for other, cards in enumerate(state.aside))
-    return replace(state, armies=tuple(armies), aside=aside)
+    return replace(state, aside=aside)

@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 import msgspec
 
 from wartable.board.compiled import bits
 from wartable.games.conquest.core.goals import mission_of
+from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
-from wartable.games.conquest.lotr.data import Mission, Power
+from wartable.games.conquest.lotr.actions import LotrAttack
+from wartable.games.conquest.lotr.clock import arrival, search_odds
+from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Mission, Moment, Power
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.income import income_of, points_of
 from wartable.games.conquest.lotr.phases import Shown
+from wartable.games.conquest.lotr.preview import forecast_of
 from wartable.games.conquest.lotr.reinforcement import must_trade
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState, Side
 from wartable.games.conquest.lotr.tasks import Reacting, RingRolled
 from wartable.games.conquest.lotr.visible import UNSEEN, seen, shown_armies, shown_totals
 
+FORESEEN = 5
+"""Turns for which a view tells how likely the Ring's journey is over."""
 
-class AdventureView(msgspec.Struct, frozen=True):
+
+class AdventureView(msgspec.Struct, frozen=True, kw_only=True):
     """An adventure card that is seen: what it is called and says, and its stars for the one who looks."""
 
     id: str
     name: str
-    kind: str
+    kind: Literal["mission", "power", "event"]
     words: str
-    territory: str
+    territory: str = ""
     stars: int
+    side_stars: tuple[int, int]
+    """Stars for a good and for an evil player."""
+    reconstructed: bool
+    """Whether no source speaks of its stars."""
+    copies: int
+    small: bool
+    """Whether it is in the deck of 42 territories too."""
+    moment: Moment | Literal[""] = ""
+    """When a power may be played."""
+    reward: Literal["", "units", "card"] = ""
+    units: tuple[int, int] = (0, 0)
+    """Units that a mission brings to a good and to an evil player."""
+    place: Literal["", "territory", "region"] = ""
+    """Where they go."""
 
 
 class AdventuresView(msgspec.Struct, frozen=True):
@@ -40,6 +63,13 @@ class AdventuresView(msgspec.Struct, frozen=True):
     limit: int
 
 
+class SearchView(msgspec.Struct, frozen=True):
+    """The evil owner of the Fellowship's territory, and how many of the 36 rolls of two dice find the Ring."""
+
+    seat: int
+    ways: int
+
+
 class RingView(msgspec.Struct, frozen=True):
     """The Fellowship: its path, the steps with a die, the step it is on, and its roll while cards may change it."""
 
@@ -47,6 +77,13 @@ class RingView(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]
     step: int
     space: str
+    needed: int
+    """What a roll must show at least for a step."""
+    doom: bool
+    """Whether the way ends on Mount Doom."""
+    arrival: tuple[float, ...]
+    """Chances that the journey is over at the end of this turn, of the next, and so on."""
+    search: SearchView | None
     roll: tuple[int, int] | None = None
 
 
@@ -94,6 +131,8 @@ class AttackView(msgspec.Struct, frozen=True):
     bound: bool
     bare: bool
     lift: int
+    chance: float | None
+    """How likely it conquers, while others are asked about it; else None, as where units are not seen."""
 
 
 class LotrView(ConquestView, frozen=True, tag="lotr-risk"):
@@ -151,7 +190,7 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
         owed=tuple(OwedView(each.seat, each.card, each.units) for each in state.owed),
         points=tuple(_points(rules, state, one) for one in range(state.seats)),
         incomes=tuple(_income(rules, held) for held in state.held),
-        attack=_attack(rules, state),
+        attack=_attack(rules, state, mask),
         aside=tuple(map(len, state.aside)),
         own_aside=() if seat is None or not state.aside else tuple(rules.id(card) for card in state.aside[seat]),
         capital=None if seat is None or not state.capitals else rules.id(state.capitals[seat]),
@@ -185,9 +224,28 @@ def _income(rules: LotrRules, held: int) -> IncomeView:
 def adventure_view(rules: LotrRules, state: LotrState, card: int, seat: int) -> AdventureView:
     """Return an adventure card for the one who sees it."""
     found = rules.deck[card]
-    kind = "mission" if isinstance(found, Mission) else "power" if isinstance(found, Power) else "event"
-    territory = found.territory if isinstance(found, Mission) else ""
-    return AdventureView(found.id, found.name, kind, found.words, territory, found.stars_for(state.side(seat)))
+    common = {
+        "id": found.id,
+        "name": found.name,
+        "words": found.words,
+        "stars": found.stars_for(state.side(seat)),
+        "side_stars": (found.stars_for("good"), found.stars_for("evil")),
+        "reconstructed": not found.event and found.stars_confidence == RECONSTRUCTED,
+        "copies": found.copies,
+        "small": found.small,
+    }
+    return AdventureView(**common, **_of_kind(found))
+
+
+def _of_kind(card: AdventureCard) -> dict[str, Any]:
+    """Return what cards of one kind alone have."""
+    if isinstance(card, Power):
+        return {"kind": "power", "moment": card.moment}
+    if isinstance(card, Mission):
+        units = (card.good, card.evil)
+        place = card.place if card.reward == "units" else ""
+        return {"kind": "mission", "territory": card.territory, "reward": card.reward, "units": units, "place": place}
+    return {"kind": "event", "territory": card.territory}
 
 
 def _adventures(rules: LotrRules, state: LotrState, seat: int | None) -> AdventuresView:
@@ -223,15 +281,38 @@ def _ring(rules: LotrRules, state: LotrState) -> RingView | None:
         dice=bits(rules.path_dice),
         step=state.ring,
         space=rules.id(rules.path[state.ring]),
+        needed=rules.data.path.roll,
+        doom=rules.ends_on_doom,
+        arrival=arrival(rules, state, FORESEEN),
+        search=_search(rules, state),
         roll=(rolled.face, rolled.change) if rolled else None,
     )
 
 
-def _attack(rules: LotrRules, state: LotrState) -> AttackView | None:
+def _search(rules: LotrRules, state: LotrState) -> SearchView | None:
+    found = search_odds(rules, state)
+    return None if found is None else SearchView(*found)
+
+
+def _attack(rules: LotrRules, state: LotrState, mask: int) -> AttackView | None:
     one = state.assault
     if one is None:
         return None
-    return AttackView(rules.id(one.source), rules.id(one.target), one.leader, one.bound, one.bare, one.lift)
+    chance = _threat(rules, state) if mask >> one.source & mask >> one.target & 1 else None
+    return AttackView(rules.id(one.source), rules.id(one.target), one.leader, one.bound, one.bare, one.lift, chance)
+
+
+def _threat(rules: LotrRules, state: LotrState) -> float | None:
+    """Return how likely the attack conquers that a window is about, made to its end with all dice."""
+    one = state.assault
+    if one is None or not state.agenda or not isinstance(state.agenda[0], Reacting):
+        return None
+    rolling = next((task for task in state.agenda if isinstance(task, Rolling)), None)
+    dice = min(rules.plain.attack_dice, state.armies[one.source] - rules.stay)
+    if rolling is None or dice < 1 or not state.armies[one.target]:
+        return None
+    attack = LotrAttack(rules.id(one.source), rules.id(one.target), dice, rules.stay, leader=one.leader)
+    return forecast_of(rules, state, attack).chance
 
 
 def _cards(rules: LotrRules, state: LotrState, seat: int | None) -> CardsView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import cast
 
 import msgspec
@@ -16,7 +16,8 @@ _WIDTH = 120
 def write_variant(variant: Variant) -> str:
     """Return a variant as YAML that `load_variant_file` reads back; what is as by default is left out."""
     written = _without_defaults(variant)
-    text = yaml.safe_dump(written, sort_keys=False, default_flow_style=None, width=_WIDTH, allow_unicode=True)
+    dump = cast("Callable[..., str]", yaml.safe_dump)  # pyright: ignore[reportUnknownMemberType] - its stubs know half
+    text = dump(written, sort_keys=False, default_flow_style=None, width=_WIDTH, allow_unicode=True)
     return f"# {variant.title}: docs/add-a-variant.md explains the fields.\n{text}"
 
 

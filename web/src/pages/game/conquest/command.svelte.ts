@@ -1,12 +1,15 @@
 /** What the player is choosing on a conquest board: source, target and amounts, and what is done with them. */
 import { leisurely } from '../../../lib/settings.svelte';
 import type { Action, Offer } from '../../../lib/types';
+import { plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
 import { Shop } from './balance/shop.svelte';
 import { isBalance, type BalanceView } from './balance/view';
 import { Odds } from './odds.svelte';
 import { Placing } from './placing.svelte';
+import type { Peek } from './peek';
 import { notYours, tryOf } from './refusals';
+import { landmarksOf, marksOf } from './marked';
 import { setUpNext } from './suggest';
 import { setsOf, type CardSet } from './trade';
 import {
@@ -38,6 +41,12 @@ export class Command {
   private handed = $state.raw<Readonly<Record<number, Phase>>>({});
   /** A kind of decision about a place that is asked for beside the phase's own, as forming a tank. */
   mode = $state('');
+  /** The folder of the variant, which holds its docks and marks. */
+  readonly folder: string = $derived.by(() => (this.balance ? 'balance' : ''));
+  /** What is counted on the board, one and several of it. */
+  readonly unit: readonly [string, string] = ['army', 'armies'];
+  /** What ends placing. */
+  readonly placed: Action = { type: 'done' };
   /** What was asked for, last, while the last decision was still under way. */
   private waiting: { run: () => unknown; until: number } | null = null;
 
@@ -55,6 +64,13 @@ export class Command {
     return phase === 'over' ? null : phase;
   });
   readonly deed: Deed | null = $derived.by(() => this.phase && deedOf(this.phase));
+  /** Places whose sites have a gold rim, and those whose ports have a brass one. */
+  readonly marked: ReadonlySet<string> = $derived.by(() => new Set());
+  readonly harbours: ReadonlySet<string> = $derived.by(() => new Set());
+  /** Places that are to be seen though nothing is being chosen there: those of a question out of turn. */
+  readonly watched: readonly string[] = $derived.by(() => []);
+  /** What the low sheet of a phone says, where a variant says it itself. */
+  readonly peek: Peek | null = $derived.by(() => null);
   /** Whether the neutral army acts by the asked player's word. */
   readonly neutral: boolean = $derived.by(() => this.phase !== null && this.balance?.acting === NOBODY);
   /** The side that acts: a seat, or nobody's for the neutral army; null where nothing is asked. */
@@ -158,6 +174,8 @@ export class Command {
     if (this.phase === null) return this.game.refuse({ message: notYours(this.game) });
     if (!this.free) return this.soon(() => this.choose(id, many));
     this.game.calm();
+    const other = this.variant(id);
+    if (other !== false) return other;
     if (this.mode) return this.send({ type: this.mode, space: id });
     if (this.phase === 'claim' || this.phase === 'capital') return this.send({ type: this.phase, space: id });
     if (this.phase === 'setup') return this.send({ type: 'place', space: id, count: 1 });
@@ -218,7 +236,7 @@ export class Command {
     return typeof tried === 'string' ? this.game.refuse({ message: tried }) : this.send(tried);
   }
 
-  private async send(action: Action): Promise<boolean> {
+  protected async send(action: Action): Promise<boolean> {
     return this.game.act(action);
   }
 
@@ -230,10 +248,30 @@ export class Command {
 
   // --- attacking and moving
 
+  /** An attack as it is sent, and as its odds are asked for. */
+  attackOf(source: string, target: string, dice: number, until: number | null): Action {
+    return { type: 'attack', source, target, dice, until };
+  }
+
+  /** A key of the variant's own; whether it was used. */
+  key(_event: KeyboardEvent): boolean { return false; }
+
+  /** What lies in a place beside armies, in words. */
+  there(id: string): string[] { return marksOf(this, id).map((mark) => mark.words); }
+
+  /** What is worth knowing of a place beside that, in sentences without their stop. */
+  about(id: string): string[] { return landmarksOf(this.ground, id); }
+
+  /** "3 armies". */
+  counted(count: number): string { return count < 0 ? `an unknown number of ${this.unit[1]}` : plural(count, ...this.unit); }
+
+  /** What a place asks for where the variant has something else to choose there; false: nothing. */
+  protected variant(_id: string): unknown { return false; }
+
   async attack(until: number | null): Promise<void> {
     const { source, target, dice } = this;
     if (!source || !target || this.deed !== 'attack') return;
-    await this.send({ type: 'attack', source, target, dice, until });
+    await this.send(this.attackOf(source, target, dice, until));
   }
 
   async occupy(): Promise<void> {
@@ -287,16 +325,4 @@ export class Command {
     const free = !this.balance?.neutral || empty;
     return free ? { name: 'Nobody', title: 'Nobody', colour: 0 } : { name: 'the neutral army', title: 'The neutral army', colour: NEUTRAL_COLOUR };
   }
-}
-
-const commands = new WeakMap<Game, Command>();
-
-/** What is being chosen in a game; board and rail share it. */
-export function commandOf(game: Game): Command {
-  const known = commands.get(game);
-  if (known) return known;
-  if (!game.around.board) throw new Error('A conquest game needs its board.');
-  const made = new Command(game, survey(game.around.board));
-  commands.set(game, made);
-  return made;
 }

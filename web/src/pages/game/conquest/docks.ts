@@ -6,7 +6,10 @@ import type { Deed } from './view';
 
 type Dock = Component<{ command: Command; phone: boolean }>;
 const found = import.meta.glob<Dock>('./**/docks/*.svelte', { eager: true, import: 'default' });
-const docks = new Map(Object.entries(found).map(([path, dock]) => [(/(\w+)\.svelte$/.exec(path)?.[1] ?? '').toLowerCase(), dock]));
+const docks = new Map(Object.entries(found).map(([path, dock]) => {
+  const { folder = '', name = '' } = /^\.\/(?:(?<folder>.+)\/)?docks\/(?<name>\w+)\.svelte$/.exec(path)?.groups ?? {};
+  return [`${folder}/${name.toLowerCase()}`, dock];
+}));
 
-/** The dock of a kind of decision; placing armies and picking places, which is as much, are the usual. */
-export const dockFor = (deed: Deed | null): Dock => (deed && docks.get(deed)) ?? Place;
+/** The dock of a kind of decision, the variant's own before the family's; placing armies and picking places, which is as much, are the usual. */
+export const dockFor = (deed: Deed | null, folder: string): Dock => docks.get(`${folder}/${deed}`) ?? docks.get(`/${deed}`) ?? docks.get(`${folder}/place`) ?? Place;

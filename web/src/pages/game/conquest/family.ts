@@ -11,7 +11,8 @@ import { deedOf, type ConquestView, type Deed } from './view';
 const risk = (view: View) => view as ConquestView;
 
 const DOING: Record<Deed, string> = {
-  pick: 'places', place: 'reinforces', attack: 'attacks', occupy: 'attacks', move: 'fortifies', buy: '', collect: '', give: '', over: '',
+  pick: 'places', place: 'reinforces', attack: 'attacks', occupy: 'attacks', move: 'fortifies', buy: '', collect: '', give: '',
+  leader: 'places a leader', declare: 'declares leaders', card: 'plays a card', show: 'shows missions', discard: 'discards', over: '',
 };
 const STEPS = [['reinforce', 'Reinforce'], ['attack', 'Attack'], ['fortify', 'Fortify']] as const;
 
@@ -20,6 +21,7 @@ export const conquest: Family = {
   serves: (asked) => asked.kind === 'turn' && !asked.secret,
   Stage,
   Summary: Sets,
+  beside: true,
   keys: 'conquest',
   remark: (view, seat) => (risk(view).alive[seat] ? heldWords(risk(view).cards, seat) : ''),
   columns: [

@@ -49,7 +49,7 @@ export class Odds {
     const seat = command.game.asked;
     if (seat === null || !targets.length) return;
     const mark = ++this.wanted;
-    const actions = targets.map((target) => ({ type: 'attack', source, target, dice: command.diceOn(target), until: 1 }));
+    const actions = targets.map((target) => command.attackOf(source, target, command.diceOn(target), 1));
     const found = await api.forecasts(command.game.table.id, seat, actions).catch(() => []);
     if (mark !== this.wanted) return;
     this.all = new Map(targets.flatMap((target, at) => { const one = found[at]; return one ? [[target, one]] : []; }));
@@ -64,7 +64,7 @@ export class Odds {
     this.stopping = true;
     const seat = game.asked;
     if (seat === null || !source || !target) return;
-    const [forecast] = await api.forecasts(game.table.id, seat, [{ type: 'attack', source, target, dice, until }]).catch(() => [null]);
+    const [forecast] = await api.forecasts(game.table.id, seat, [this.command.attackOf(source, target, dice, until)]).catch(() => [null]);
     if (forecast && this.until === until && this.command.target === target) this.stopped = { until, forecast };
   }
 }

@@ -67,7 +67,7 @@ export class Placing {
     this.sending = true;
     await this.send();
     // What the neutral army does not place is gone; and a draft that is placed goes on though tanks could be formed.
-    if (command.deed === 'place' && !this.draft.length && (command.neutral || this.left <= 0)) await game.act({ type: 'done' });
+    if (command.deed === 'place' && !this.draft.length && (command.neutral || this.left <= 0)) await game.act(command.placed);
     this.sending = false;
   }
 

@@ -1,18 +1,8 @@
 /** Places of a conquest board as they are read out. */
-import { capital, list, percent, plural } from '../../../lib/words';
-import { marksAt, type Mark } from './balance/marks';
-import { addressed, collectedBy, openObjectives } from './balance/words';
+import { capital, list, percent } from '../../../lib/words';
+import { collectedBy, openObjectives } from './balance/words';
 import type { Command } from './command.svelte';
 import { armiesOf, enemies, ownerOf } from './view';
-
-/** What lies on a place beside armies, where the game has such things. */
-export function marksOf(command: Command, id: string): Mark[] {
-  const { balance, game, ground } = command;
-  if (!balance) return [];
-  const owner = (seat: number) => (game.mine.includes(seat) && seat === game.seat ? 'your' : `${game.card(seat)?.name ?? ''}'s`);
-  const found = marksAt(balance, ground, id, owner, (seat) => game.colours[seat] ?? 0);
-  return found.map((mark) => (mark.kind === 'general' ? { ...mark, means: capital(addressed(mark.means, (seat) => game.name(seat))) } : mark));
-}
 
 /** A place read out in full. */
 export function sayPlace(command: Command, id: string): string {
@@ -26,11 +16,11 @@ export function sayPlace(command: Command, id: string): string {
     const said = chance === undefined ? '' : `, chance ${Math.round(chance * 100)} per cent`;
     return `${ground.name(other)} ${armiesOf(ground, view, other)}, ${command.holder(other).name.replace('Nobody', 'nobody')}${said}`;
   });
-  const marks = marksOf(command, id).map((mark) => mark.words);
+  const marks = command.there(id);
   const there = marks.length ? ` ${capital(list(marks))}.` : '';
   const acts = owner === game.seat || (command.neutral && owner === command.side);
   const more = acts && near.length ? ` Enemy neighbours: ${near.join('; ')}.` : '';
-  return `${ground.name(id)}, ${who}, ${plural(armiesOf(ground, view, id), 'army', 'armies')}, ${region}.${there}${more}`;
+  return `${ground.name(id)}, ${who}, ${command.counted(armiesOf(ground, view, id))}, ${region}.${there}${more}`;
 }
 
 export const sayBorders = ({ ground }: Command, id: string): string =>
@@ -42,7 +32,7 @@ export function sayOverview(command: Command): string {
   const seat = game.seat ?? view.seat;
   const regions = view.regions.filter((region) => region.holder === seat).map((region) => ground.board.regions.find((one) => one.id === region.id)?.name);
   const whole = regions.length ? ` Whole: ${regions.join(', ')}.` : '';
-  const hold = `You hold ${view.territories[seat]} of ${view.owners.length} territories with ${plural(view.totals[seat] ?? 0, 'army', 'armies')}; next income ${view.income[seat]}.${whole}`;
+  const hold = `You hold ${view.territories[seat]} of ${view.owners.length} territories with ${command.counted(view.totals[seat] ?? 0)}; next income ${view.income[seat]}.${whole}`;
   if (!balance) return hold;
   const done = collectedBy(balance, seat);
   const losing = balance.standing.losing;

@@ -2,27 +2,30 @@
 import { capital, list, percent } from '../../../lib/words';
 import type { Twin, TwinAction, TwinRow } from '../twin/twin';
 import type { Command } from './command.svelte';
-import { marksOf } from './say';
-import { armiesOf } from './view';
+import { armiesOf, type Deed } from './view';
 
 export function twinOf(command: Command): Twin {
-  const { ground, view, balance } = command;
+  const { ground, view } = command;
+  const more = command.folder !== '';
   const regions = new Map(ground.board.regions.flatMap((region) => region.spaces.map((space) => [space, region.name] as const)));
   const rows: TwinRow[] = ground.board.spaces.map((space) => {
     const holder = command.holder(space.id);
-    const there = balance ? [capital(list(marksOf(command, space.id).map((mark) => mark.words)))] : [];
+    const there = more ? [capital(list(command.there(space.id)))] : [];
     return {
       key: space.id, colour: holder.colour,
       cells: [space.name, holder.title, String(armiesOf(ground, view, space.id) + (command.placing.placed[space.id] ?? 0)), regions.get(space.id) ?? '', ...there],
       actions: actionsAt(command, space.id), chosen: space.id === command.source || space.id === command.target,
     };
   });
-  return { title: 'The board as a table', columns: ['Place', 'Owner', 'Armies', 'Region', ...(balance ? ['There'] : [])], rows, loose: [] };
+  return { title: 'The board as a table', columns: ['Place', 'Owner', capital(command.unit[1]), 'Region', ...(more ? ['There'] : [])], rows, loose: [] };
 }
+
+/** Kinds of decisions of variants, in which a place is chosen or not. */
+const OWN = new Set<Deed>(['leader', 'declare', 'card', 'show', 'discard']);
 
 function actionsAt(command: Command, id: string): TwinAction[] {
   const choose = () => void command.choose(id);
-  if (command.mode || command.deed === 'buy' || command.deed === 'collect' || command.phase === 'capital') return command.sources.has(id) ? [{ label: 'Choose', run: choose }] : [];
+  if (command.mode || command.deed === 'buy' || command.deed === 'collect' || command.phase === 'capital' || OWN.has(command.deed ?? 'over')) return command.sources.has(id) ? [{ label: 'Choose', run: choose }] : [];
   if (command.deed === 'place') {
     const back = command.placing.placed[id] ? [{ label: 'Take 1 back', run: () => command.placing.take(id) }] : [];
     return command.sources.has(id) ? [{ label: 'Place 1', run: choose }, ...back] : back;

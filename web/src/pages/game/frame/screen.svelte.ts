@@ -6,13 +6,18 @@ const read = (): Layout => {
   return innerWidth <= 1180 ? 'middle' : 'wide';
 };
 
+/** From so many pixels on there is room for a board, what is decided beside it, and the players. */
+const BROAD = 900;
+
 class Screen {
   layout = $state<Layout>(typeof innerWidth === 'number' ? read() : 'wide');
   landscape = $state(false);
+  broad = $state(typeof innerWidth === 'number' && innerWidth >= BROAD);
 
   watch(): () => void {
     const measure = () => {
       this.layout = read();
+      this.broad = this.layout !== 'phone' && innerWidth >= BROAD;
       this.landscape = this.layout === 'phone' && innerWidth > innerHeight;
     };
     measure();
@@ -22,3 +27,7 @@ class Screen {
 }
 
 export const screen = new Screen();
+
+/** A board this tall by its width leaves room beside it rather than under it. */
+const TALL = 0.9;
+export const isTall = (board: { width: number; height: number } | null): boolean => board !== null && board.height > TALL * board.width;

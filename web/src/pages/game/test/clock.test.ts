@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock, SeatCard } from '../../../lib/types';
-import { shorter, times, withSeconds } from '../../table/pace';
+import { openFor, shorter, times, usualWindow, withSeconds } from '../../table/pace';
 import { extensions, mayClose, votesOf, waitedFor } from '../frame/clock';
 
 const seat = (number: number, more: Partial<SeatCard> = {}): SeatCard => ({
@@ -36,7 +36,11 @@ describe('times to choose from', () => {
   });
   it('are shorter for brief turns, and never longer than the others', () => {
     expect(shorter(86_400, 0).map((one) => one.title)).toEqual(['12 hours', '6 hours', '15 minutes', '5 minutes', '2 minutes', '1 minute']);
-    expect(withSeconds({ seconds: 86_400, short: 43_200, window: 0, misses: 2, absent: '' }, 3600).short).toBe(0);
+    expect(withSeconds({ seconds: 86_400, short: 43_200, window: 0, curtain: false, misses: 2, absent: '' }, 3600).short).toBe(0);
+  });
+  it('suit the pace out of turn: a moment in live games, else until all have answered', () => {
+    expect([0, 60, 3600, 86_400].map(usualWindow)).toEqual([0, 20, 20, 0]);
+    expect(openFor(25).map((one) => one.value)).toEqual([10, 20, 25, 30, 45, 60, 120]);
   });
   it('are given in steps that suit the pace', () => {
     expect([extensions(60)[0], extensions(86_400)[0]]).toEqual([60, 43_200]);

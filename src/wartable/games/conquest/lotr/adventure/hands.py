@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from wartable.board.compiled import bits
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.actions import PlayCard
@@ -74,8 +73,3 @@ def reinforced(
     if tell is not None:
         tell.append(e.RewardPlaced(seat, key, rules.id(space), count))
     return changed_units(state, space, count)
-
-
-def named(rules: LotrRules, mask: int) -> tuple[str, ...]:
-    """Return the ids of the territories of a mask."""
-    return tuple(rules.id(space) for space in bits(mask))

@@ -42,9 +42,7 @@ def carry_out(rules: LotrRules, state: LotrState, seat: Seat, card: int, tell: T
 
 def _second_leader(rules: LotrRules, state: LotrState, seat: Seat) -> LotrState:
     """Ask where a leader is placed, if there are fewer than two (`lotr-risk T32`, `lotr-risk L35`)."""
-    own = state.held[seat]
-    there = sum(state.pieces[0][space] for space in bits(own))
-    if there >= rules.options.leaders_max or not own & ~full(rules, state):
+    if state.leader_count(seat) >= rules.options.leaders_max or not state.held[seat] & ~full(rules, state):
         return state
     return replace(state, agenda=(PlacingLeader(seat, "card"), *state.agenda))
 

@@ -24,9 +24,9 @@ from wartable.games.conquest.lotr.adventure.hands import (
 )
 from wartable.games.conquest.lotr.adventure.windows import offers_of
 from wartable.games.conquest.lotr.combat import with_leader
-from wartable.games.conquest.lotr.data import Power, PowerEffect, adventure_card
+from wartable.games.conquest.lotr.data import Mission, Power, PowerEffect, adventure_card
 from wartable.games.conquest.lotr.fellowship import Fellowship, at_end, travels
-from wartable.games.conquest.lotr.movement import attack_sources, attack_ways, full, partners, seaborne
+from wartable.games.conquest.lotr.movement import STORMS, attack_sources, attack_ways, full, partners, seaborne
 from wartable.games.conquest.lotr.reinforcement import at_start
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import InForce, LotrState, Standing
@@ -49,6 +49,9 @@ def check(rules: LotrRules, state: LotrState, seat: int, action: PlayCard) -> Re
     if number_of(rules, state, seat, action.card) is None:
         return Reason(code="card.not_held", message="You do not hold this card.", rule=rule)
     power = adventure_card(action.card)
+    if isinstance(power, Mission):
+        message = f"{power.name} is a mission: it is shown, not played, when it is fulfilled."
+        return Reason(code="card.mission", message=message, rule="lotr-risk T16")
     if not isinstance(power, Power) or not open_now(rules, state, seat, power):
         message = f"{power.name} cannot be played now: {power.words}"
         return Reason(code="card.not_now", message=message, rule=rule)
@@ -127,18 +130,18 @@ def _targets(rules: LotrRules, state: LotrState, seat: int, *, tunnel: bool = Fa
 
 def _tunnels(rules: LotrRules, state: LotrState, source: int) -> int:
     """Return the territories beside the same range as another, those that storms close not among them."""
-    closed = sum(card.spaces for card in state.in_force if card.card == "winter_storms")
+    closed = sum(card.spaces for card in state.in_force if card.card == STORMS)
     return 0 if closed >> source & 1 else rules.beside[source] & ~closed
 
 
 def _attacks(
-    more: int = 0, fits: Callable[[LotrRules, LotrState, int, int], bool] | None = None, *, tunnel: bool = False
+    fits: Callable[[LotrRules, LotrState, int, int], bool] | None = None, *, tunnel: bool = False, joins: bool = False
 ) -> Callable[[LotrRules, LotrState, int, Power], Iterator[PlayCard]]:
-    """Return the ways of a card for an attack that could be made with `more` units, and that fits."""
+    """Return the ways of a card for an attack that fits; `joins`: its units join those in the source."""
 
     def ways(rules: LotrRules, state: LotrState, seat: int, power: Power) -> Iterator[PlayCard]:
         for source, target in _targets(rules, state, seat, tunnel=tunnel):
-            able = state.armies[source] + more > rules.stay
+            able = state.armies[source] + power.amount * joins > rules.stay
             if able and (fits is None or fits(rules, state, source, target)):
                 yield PlayCard(power.id, rules.id(source), rules.id(target))
 
@@ -161,7 +164,7 @@ WAYS: Mapping[PowerEffect, Callable[[LotrRules, LotrState, int, Power], Iterable
     "carry": _carried,
     "hunt": _hunted,
     "lure": _lured,
-    "rally": _attacks(more=3),
+    "rally": _attacks(joins=True),
     "breach": _attacks(fits=_is_stronghold),
     "sails": _attacks(fits=seaborne),
     "tunnel": _attacks(tunnel=True),

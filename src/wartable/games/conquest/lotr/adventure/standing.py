@@ -129,7 +129,8 @@ def told(rules: LotrRules, answer: Answer) -> Standing:
         name = rules.name(rules.board.index[answer.space])
         about += f" {'in' if answer.about.startswith(FELLOWSHIP) else 'on'} {name}"
     if answer.play is None:
-        return Standing(key=answer.key, title=f"Pass: {about}", lasts="game")
+        proposed = answer.about == FELLOWSHIP and not answer.space
+        return Standing(key=answer.key, title=f"Pass: {about}", lasts="game", proposed=proposed)
     card = rules.adventure[answer.play.card].name
     to = f" to {rules.name(rules.board.index[answer.play.target])}" if answer.play.target else ""
     count = f" ({answer.play.count:+d})" if answer.play.count else ""

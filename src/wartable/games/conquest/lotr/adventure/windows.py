@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
-from wartable.engine.values import Action, Event, Seat
+from wartable.engine.values import Action, Seat
 from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.lotr.actions import Pass, PlayCard
@@ -101,7 +101,7 @@ def _prompt(_rules: object, _state: object, task: Reacting, _seat: Seat) -> str:
 
 
 def _awaits(_rules: object, _state: object, task: Reacting) -> Ask:
-    return Ask(task.seats, "reaction", secret=True, brief=True, about=task.about)
+    return Ask(task.seats, "reaction", secret=True, brief=True, about=task.about, at_once=True)
 
 
 def _explains(rules: LotrRules, state: LotrState, task: Reacting, seat: Seat, action: Action) -> Reason | None:
@@ -136,16 +136,14 @@ def offers_of(cards: Iterable[PlayCard]) -> Iterator[Offer]:
 
 def _answered(run: Run[Any, Any], task: Reacting, given: dict[Seat, Action], emptied: Emptied) -> None:
     """Carry out the answers in turn order; what has become pointless stays in its hand unseen (`lotr-risk L51`)."""
-    told: list[Event] | None = [] if run.heard else None
     played = False
     for seat in in_turn(run.state):
         action = given.get(Seat(seat))
         if not isinstance(action, PlayCard) or subject(run.state, task.about) is None:
             continue
         if refusal(run.rules, run.state, task.about, seat, action) is None:
-            run.state = play(run.rules, run.state, seat, action, told, emptied)
+            run.state = play(run.rules, run.state, seat, action, run.tell, emptied)
             played = True
-    run.say(*(told or ()))
     again = window(run.rules, run.state, task.about) if played else None
     if again is not None:
         run.push(again)

@@ -24,11 +24,12 @@ from wartable.games.conquest.cases.facts import (
 from wartable.games.conquest.cases.reader import Fact
 from wartable.games.conquest.core.events import TurnBegan
 from wartable.games.conquest.core.goals import HoldRegions, HoldSpaces, mission_of
+from wartable.games.conquest.core.ways import free_spaces
 from wartable.games.conquest.lotr.cases.position import GoalLine, Lasting, LotrReader, LotrTable, OwedLine
 from wartable.games.conquest.lotr.cases.standing import same_without
 from wartable.games.conquest.lotr.goals import EliminateColour
 from wartable.games.conquest.lotr.income import income_of, points_of, stars_of
-from wartable.games.conquest.lotr.movement import BRIDGE, empties, reach, voyage
+from wartable.games.conquest.lotr.movement import BRIDGE, reach, voyage
 from wartable.games.conquest.lotr.state import LotrState
 
 Lists = dict[int, tuple[str, ...]]
@@ -134,7 +135,7 @@ def _attackable(table: LotrTable, expected: dict[str, tuple[str, ...]]) -> Itera
     def targets(name: str) -> tuple[str, ...]:
         seat, space = _owner(table, name)
         ways = table.rules.ways(table.state, seat)[space]
-        return table.ids(ways & ~table.rules.friends(table.state, seat) & ~empties(table.state))
+        return table.ids(ways & ~table.rules.friends(table.state, seat) & ~free_spaces(table.state))
 
     yield from sets_by_key("attackable", expected, targets)
 
@@ -210,8 +211,8 @@ def _setup(table: LotrTable, expected: SetUpFact) -> Iterator[str]:
         yield from by_key(f"setup dealt_kinds {seat}", kinds, found.count)
     taken = sum(state.dealt)
     counted = {
-        "open": (empties(state) & ~taken).bit_count(),
-        "empty": empties(state).bit_count(),
+        "open": (free_spaces(state) & ~taken).bit_count(),
+        "empty": free_spaces(state).bit_count(),
         "neutral_units": sum(state.armies[space] for space in neutral),
     }
     for name, found_now in counted.items():

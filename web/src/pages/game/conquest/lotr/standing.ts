@@ -1,0 +1,30 @@
+/** Standing answers by the occasion they are for. */
+import type { Offered } from '../../../../generated/api';
+import { ABOUT } from './words';
+
+export interface Choice { key: string; words: (place: (id: string) => string) => string }
+/** `on` is the key of the answer that holds; empty: one is asked. */
+export interface Occasion { about: string; title: string; choices: Choice[]; on: string }
+
+const KEY = /^(?:(?<pass>pass)|card (?<card>\w+?)(?:>(?<to>\w+))?(?<count>[+-]\d)?) (?<about>[a-z.]+)(?:@(?<space>\w+))?$/;
+
+/** Answers that are offered, by occasion; where one passes for all moments of the Fellowship, that stands first. */
+export function occasions(offered: readonly Offered[]): Occasion[] {
+  const found = new Map<string, Occasion>();
+  for (const one of offered) {
+    const parts = KEY.exec(one.key)?.groups;
+    const about = parts?.about ?? one.key;
+    const row = found.get(about) ?? { about, title: ABOUT[about] ?? one.title, choices: [], on: '' };
+    row.choices.push({ key: one.key, words: (place) => (parts ? wordsOf(parts, place) : one.title) });
+    if (one.on) row.on = one.key;
+    found.set(about, row);
+  }
+  return [...found.values()];
+}
+
+function wordsOf({ pass, card = '', to, count, space }: Record<string, string | undefined>, place: (id: string) => string): string {
+  const where = space ? ` ${place(space)}` : '';
+  if (pass) return `Pass${where ? ` on${where}` : ''}`;
+  const title = card.replaceAll('_', ' ');
+  return `Play ${title}${count ? ` ${count.replace('-', '−')}` : ''}${to ? ` to ${place(to)}` : ''}${where ? `, for${where}` : ''}`;
+}

@@ -1,0 +1,104 @@
+/** Adventure cards in words: when they are played, what they bring, whether they can be played now and why not. */
+import type { Offer } from '../../../../lib/types';
+import { list, percent, plural } from '../../../../lib/words';
+import type { Ground } from '../view';
+import { ownerOf } from '../view';
+import { sideAt, type AdventureCard, type LotrView } from './view';
+
+const WHEN: Record<AdventureCard['moment'], string> = {
+  '': 'At once when drawn', start: 'At the start of your turn', attack: 'Before an attack of your own', fortify: 'In your fortify step',
+  attacked: 'When an enemy declares an attack on you', sea_battle: 'When an enemy attacks you over sea', leaves: 'When the Fellowship leaves without a roll',
+  rolled: 'When the Fellowship has rolled', leaving: 'When a roll lets the Fellowship leave', leaves_or_leaving: 'When the Fellowship is about to leave',
+};
+const REACTIONS = new Set<AdventureCard['moment']>(['attacked', 'sea_battle', 'leaves', 'rolled', 'leaving', 'leaves_or_leaving']);
+
+export const whenWords = (card: AdventureCard, place: (id: string) => string): string =>
+  card.kind === 'mission' ? `A leader of yours in ${place(card.territory)}` : WHEN[card.moment];
+
+/** "2 units", or one more card. */
+export const rewardWords = (card: AdventureCard, side: 0 | 1): string => (card.reward === 'card' ? 'a territory card' : plural(card.units[side], 'unit'));
+
+/** What a card does, in its own words; missions say where their units go. */
+export function effectWords(card: AdventureCard, region: string): string {
+  if (card.kind !== 'mission') return card.words;
+  if (card.reward === 'card') return 'One more territory card at the end of the turn.';
+  return card.place === 'region' ? `Place them anywhere of yours in ${region}.` : 'Place them there.';
+}
+
+export const starWords = (card: AdventureCard): string => {
+  const [good, evil] = card.side_stars;
+  const words = good === evil ? plural(good, 'star') : `${plural(card.stars, 'star')} for you`;
+  return `${words}${card.reconstructed ? ', reconstructed' : ''}`;
+};
+
+/** Whether a card can be played: now, in this turn by what may still be done, or not, and why. */
+export interface CardState { state: 'now' | 'reach' | 'not'; lead: string; words: string }
+const no = (words: string): CardState => ({ state: 'not', lead: 'Not now', words });
+
+interface Look { view: LotrView; ground: Ground; offers: readonly Offer[]; seat: number | null; mine: boolean; holder: (id: string) => string }
+
+export function stateOf(card: AdventureCard, look: Look): CardState {
+  const { offers } = look;
+  const own = offers.filter((offer) => (offer.kind === 'play' || offer.kind === 'mission') && offer.source === card.id);
+  if (own.length) return { state: 'now', lead: 'Play now', words: useWords(card, own, look) };
+  if (card.kind === 'mission') return missionState(card, look);
+  return powerState(card, look);
+}
+
+function useWords(card: AdventureCard, offers: readonly Offer[], { ground, view, seat }: Look): string {
+  if (card.kind === 'mission') return `Your leader stands in ${ground.name(card.territory)}: ${rewardWords(card, sideAt(view.sides[seat ?? 0]))} and ${plural(card.stars, 'star')}.`;
+  const from = [...new Set(offers.map((offer) => offer.note).filter(Boolean))];
+  if (card.moment === 'attack' && from.length) return from.length < 4 ? `For an attack from ${list(from.map(ground.name))}.` : `For an attack from ${plural(from.length, 'territory', 'territories')}.`;
+  return 'Choose it, then play it.';
+}
+
+function missionState(card: AdventureCard, { view, ground, offers, seat, mine, holder }: Look): CardState {
+  const place = ground.name(card.territory);
+  const own = ownerOf(ground, view as never, card.territory) === seat;
+  const into = (kind: string) => offers.find((offer) => offer.kind === kind && offer.targets.includes(card.territory) && (kind !== 'attack' || offer.note !== ''));
+  const attack = into('attack');
+  const walk = into('move_leader');
+  if (attack) return { state: 'reach', lead: `Met if you take ${place}`, words: `with your leader from ${ground.name(attack.source)}. Lit on the board.` };
+  if (walk) return { state: 'reach', lead: 'Within reach', words: `A leader can go from ${ground.name(walk.source)} to ${place}.` };
+  if (!own) return no(`${place} is ${holder(card.territory)}. Take it with a leader.`);
+  const there = view.leaders[ground.index.get(card.territory) ?? -1] ?? 0;
+  if (there) return view.tired.includes(card.territory) ? no(`The leader in ${place} may fulfil nothing more in this turn.`) : no(mine ? 'Missions are fulfilled after your attacks, in the fortify step.' : 'Missions are fulfilled in your own turn.');
+  return no(`A leader of yours must be in ${place}.${mine && view.phase === 'attack' ? ' You could fortify one there.' : ''}`);
+}
+
+function powerState({ moment }: AdventureCard, { view, mine }: Look): CardState {
+  if (REACTIONS.has(moment)) {
+    const fellowship = moment !== 'attacked' && moment !== 'sea_battle';
+    if (fellowship) return no('At the end of a turn, when the Fellowship moves: you will be asked, or answer ahead.');
+    return no(mine ? 'It is your own turn. You will be asked when you are attacked, or answer ahead.' : moment === 'sea_battle' ? 'No enemy attacks you over sea.' : 'Nobody attacks you at this moment.');
+  }
+  if (!mine) return no('In your own turn.');
+  if (moment === 'start') return no('Only at the start of your turn, before anything else.');
+  if (moment === 'attack') return no(view.phase === 'attack' ? 'No attack of yours fits it.' : view.phase === 'reinforce' || view.phase === 'declare' ? 'In your attack step.' : 'Your attacks of this turn are over.');
+  return no(view.phase === 'fortify' ? 'There is nothing to play it on.' : 'In your fortify step.');
+}
+
+/** "Osgiliath" for `reaction` windows in words. */
+export const ABOUT: Record<string, string> = {
+  'attack.declared': 'An attack on you', 'battle.declared': 'A further roll of an attack over sea', 'fellowship.leaves': 'The Fellowship leaves without a roll',
+  'fellowship.rolled': 'The Fellowship has rolled', 'fellowship.leaving': 'A roll lets the Fellowship leave', fellowship: 'The Fellowship, every moment',
+};
+
+/** How the Ring's way goes on, for one who reads or hears it. */
+export function ringWords(view: LotrView, name: (id: string) => string): string {
+  const { ring } = view;
+  if (!ring) return '';
+  const dice = ring.dice.includes(ring.step);
+  const last = ring.step === ring.path.length - 1;
+  const leaves = last ? (ring.doom ? 'The Ring is destroyed' : 'The Fellowship leaves the board') : `Leaves ${name(ring.space)}`;
+  return `${leaves} ${dice ? `on ${ring.needed} or more` : 'at the end of this turn'}.`;
+}
+
+/** The chances of the next turns in one sentence. */
+export const arrivalWords = (arrival: readonly number[]): string =>
+  `The Ring's journey is over by the end of the next turns with ${list(arrival.map((chance, turn) => `${percent(chance)} after ${turn + 1}`))}.`;
+
+/** What a step of the turn is asked for by in the log and the bar: a seat by its words. */
+export const LASTING: Record<string, string> = {
+  winter_storms: 'Nobody attacks into or out of these', you_shall_not_pass: 'Only leaders cross this bridge', corsairs_of_umbar: 'Attacks over sea cost units', local_uprising: 'An uprising',
+};
