@@ -13,7 +13,8 @@ from wartable import bots
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match, Move
 from wartable.engine.errors import BadOptions
-from wartable.engine.options import OptionField, build, describe
+from wartable.engine.optionfield import OptionField
+from wartable.engine.options import build, describe
 from wartable.engine.values import Seat
 from wartable.games.conquest.lotr.actions import MoveLeader, PlayCard, ShowMission
 from wartable.games.conquest.lotr.game import LOTR_RISK

@@ -14,7 +14,8 @@ from wartable.bots.conquest.ground import Ground, Odds, ground_of, odds_by
 from wartable.bots.conquest.position import Position
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import ConquestState
-from wartable.games.conquest.lotr.movement import attack_sources, empties, partners
+from wartable.games.conquest.core.ways import free_spaces
+from wartable.games.conquest.lotr.movement import attack_sources, partners
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
 
@@ -112,7 +113,7 @@ def field_of(rules: LotrRules, state: LotrState, seat: int, idle: int) -> LotrFi
     """Return what bears on battles for a seat; `idle` are own leaders that are not to fight."""
     own = state.held[seat]
     friends = partners(rules, state, seat) & ~own
-    shut = friends | (empties(state) if 0 in state.armies else 0)
+    shut = friends | (free_spaces(state) if 0 in state.armies else 0)
     able = -1 if rules.options.chain_attacks else attack_sources(rules, state, seat)
     return _field(rules, state.leaders, state.leaders & own, idle, friends, shut, able)
 
