@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from wartable.engine.values import Seat
 from wartable.games.conquest.lotr.clock import arrival, search_odds
 from wartable.games.conquest.lotr.game import LOTR_RISK
 from wartable.games.conquest.lotr.options import LotrOptions
@@ -42,9 +43,9 @@ def test_the_way_from_its_first_step_takes_as_many_turns_as_it_has_steps() -> No
 def test_a_roll_that_is_known_counts_in_this_turn() -> None:
     rules, state = position(LAST)
     assert arrival(rules, state, 1) == (0.5,)
-    assert arrival(rules, replace(state, agenda=(RingRolled(0, 3),)), 1) == (0.0,)
-    assert arrival(rules, replace(state, agenda=(RingRolled(0, 3, 2),)), 1) == (1.0,)
-    assert arrival(rules, replace(state, agenda=(Going(0),)), 1) == (1.0,)
+    assert arrival(rules, replace(state, agenda=(RingRolled(Seat(0), 3),)), 1) == (0.0,)
+    assert arrival(rules, replace(state, agenda=(RingRolled(Seat(0), 3, 2),)), 1) == (1.0,)
+    assert arrival(rules, replace(state, agenda=(Going(Seat(0)),)), 1) == (1.0,)
 
 
 def test_without_a_roll_for_the_end_reaching_mount_doom_is_the_end() -> None:
@@ -61,6 +62,6 @@ def test_a_leader_and_a_whole_region_help_to_find_the_ring() -> None:
     assert search_odds(rules, here) == (evil, 1)
     led = replace(here, pieces=(tuple(int(at == space) for at in range(len(state.armies))),))
     assert search_odds(rules, led) == (evil, 3)
-    whole = replace(led, held=tuple(rules.region_of(space) if seat == evil else 0 for seat in range(4)))
+    whole = replace(led, held=tuple(rules.region_of[space] if seat == evil else 0 for seat in range(4)))
     assert search_odds(rules, whole) == (evil, 6)
     assert search_odds(*position(0)) is None

@@ -15,14 +15,14 @@ from wartable.bots.conquest.lotr.weighing import Weighing, weighing_of
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
 from wartable.games.conquest.core.goals import Goal, HoldRegions
 from wartable.games.conquest.core.maprules import SYMBOLS
-from wartable.games.conquest.lotr.data import Mission
+from wartable.games.conquest.lotr.data import Mission, Side
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.fellowship import travels
 from wartable.games.conquest.lotr.goals import EliminateColour
 from wartable.games.conquest.lotr.income import income_of
 from wartable.games.conquest.lotr.movement import leader_reach
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState, Side
+from wartable.games.conquest.lotr.state import LotrState
 
 if TYPE_CHECKING:
     from wartable.bots.conquest.position import Position

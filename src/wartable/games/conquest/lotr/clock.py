@@ -72,7 +72,7 @@ def search_odds(rules: LotrRules, state: LotrState) -> tuple[int, int] | None:
 
 def search_bonus(rules: LotrRules, state: LotrState, seat: int, space: int) -> int:
     """Return what is added to the two dice: 1 for a leader there, 1 for the whole region."""
-    return int(state.pieces[LEADER][space] > 0) + int(not rules.region_of(space) & ~state.held[seat])
+    return int(state.pieces[LEADER][space] > 0) + int(not rules.region_of[space] & ~state.held[seat])
 
 
 def _faces() -> range:

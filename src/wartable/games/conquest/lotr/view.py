@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.games.conquest.core.goals import mission_of
@@ -12,7 +13,7 @@ from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
 from wartable.games.conquest.lotr.actions import LotrAttack
 from wartable.games.conquest.lotr.clock import arrival, search_odds
-from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Mission, Moment, Power, Side
+from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Happening, Mission, Moment, Power, Side
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.income import income_of, points_of
 from wartable.games.conquest.lotr.phases import Shown
@@ -224,17 +225,18 @@ def _income(rules: LotrRules, held: int) -> IncomeView:
 def adventure_view(rules: LotrRules, state: LotrState, card: int, seat: int) -> AdventureView:
     """Return an adventure card for the one who sees it."""
     found = rules.deck[card]
-    common = {
-        "id": found.id,
-        "name": found.name,
-        "words": found.words,
-        "stars": found.stars_for(state.side(seat)),
-        "side_stars": (found.stars_for("good"), found.stars_for("evil")),
-        "reconstructed": not found.event and found.stars_confidence == RECONSTRUCTED,
-        "copies": found.copies,
-        "small": found.small,
-    }
-    return AdventureView(**common, **_of_kind(found))
+    seen_card = AdventureView(
+        id=found.id,
+        name=found.name,
+        kind="event",
+        words=found.words,
+        stars=found.stars_for(state.side(seat)),
+        side_stars=(found.stars_for("good"), found.stars_for("evil")),
+        reconstructed=not isinstance(found, Happening) and found.stars_confidence == RECONSTRUCTED,
+        copies=found.copies,
+        small=found.small,
+    )
+    return replace(seen_card, **_of_kind(found))
 
 
 def _of_kind(card: AdventureCard) -> dict[str, Any]:
@@ -245,7 +247,7 @@ def _of_kind(card: AdventureCard) -> dict[str, Any]:
         units = (card.good, card.evil)
         place = card.place if card.reward == "units" else ""
         return {"kind": "mission", "territory": card.territory, "reward": card.reward, "units": units, "place": place}
-    return {"kind": "event", "territory": card.territory}
+    return {"territory": card.territory}
 
 
 def _adventures(rules: LotrRules, state: LotrState, seat: int | None) -> AdventuresView:

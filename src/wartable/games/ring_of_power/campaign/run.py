@@ -167,9 +167,9 @@ class Run(flow.Run[World, RingState]):
             totals = list(self.state.points)
             totals[player] += points
             self.change(points=tuple(totals))
-            last = self._tell[-1] if self._tell else None
-            if self._tell and isinstance(last, Scored) and (last.player, last.feat) == (player, feat):
-                self._tell.pop()
+            last = self.tell[-1] if self.tell else None
+            if self.tell and isinstance(last, Scored) and (last.player, last.feat) == (player, feat):
+                self.tell.pop()
                 points += last.points
             self.say(Scored(player=player, points=points, feat=feat))
 
