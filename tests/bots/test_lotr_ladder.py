@@ -22,10 +22,11 @@ LADDER = [
     ("medium", "easy", "trilogy", 4, 28),
     ("medium", "easy", "original", 3, 30),
     ("medium", "easy", "original", 4, 32),
-    pytest.param("hard", "medium", "trilogy", 3, 150, marks=pytest.mark.strength),
-    pytest.param("hard", "medium", "trilogy", 4, 100, marks=pytest.mark.strength),
-    pytest.param("hard", "medium", "original", 3, 150, marks=pytest.mark.strength),
-    pytest.param("hard", "medium", "original", 4, 100, marks=pytest.mark.strength),
+    ("hard", "medium", "trilogy", 3, 30),
+    ("hard", "medium", "original", 3, 42),
+    pytest.param("hard", "medium", "trilogy", 3, 90, marks=pytest.mark.strength),
+    pytest.param("hard", "medium", "trilogy", 4, 120, marks=pytest.mark.strength),
+    pytest.param("hard", "medium", "original", 4, 200, marks=pytest.mark.strength),
 ]
 
 

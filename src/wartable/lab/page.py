@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
+from typing import cast
+
+import msgspec
 
 from wartable.engine import registry
 from wartable.lab.plots import bar_plot, column_plot, interval_plot
@@ -27,7 +30,9 @@ def _section(report: Report) -> str:
 
 def _parts(report: Report) -> Iterator[str]:
     game = registry.get(report.game)
-    yield f"## {game.title}: {', '.join(report.seats)}"
+    preset = _preset(report)
+    which = f" ({game.blurb.preset_titles.get(preset, preset)})" if preset else ""
+    yield f"## {game.title}{which}: {', '.join(report.seats)}"
     yield f"{report.finished} of {report.games} games finished. {_size(report)}"
     yield f"```console\n{command_of(report)}\n```"
     yield "### Seats"
@@ -54,8 +59,10 @@ def _parts(report: Report) -> Iterator[str]:
 def command_of(report: Report) -> str:
     """Return the command that makes this report again, but for its output."""
     game = registry.get(report.game)
-    plain = next(iter(game.presets.values())).values()
+    first, preset = next(iter(game.presets)), _preset(report)
+    plain = game.presets[preset or first].values()
     words = [f"wartable simulate {report.game} --seats {','.join(report.seats)}"]
+    words += [f"--preset {preset}"] * bool(preset)
     words += [f"--games {report.games} --seed {report.seed}"]
     words += ["--rotate"] * report.rotate
     words += [f"--option {name}={_word(value)}" for name, value in report.options.items() if plain[name] != value]
@@ -63,7 +70,16 @@ def command_of(report: Report) -> str:
 
 
 def _word(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, cast("Sequence[object]", value)))
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _preset(report: Report) -> str:
+    """Return the preset that was played, if it is one, but for the first, which needs no name."""
+    options = msgspec.to_builtins(report.options)
+    others = list(registry.get(report.game).presets.items())[1:]
+    return next((key for key, one in others if msgspec.to_builtins(one.values()) == options), "")
 
 
 def _size(report: Report) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from wartable.games.conquest.lotr.clock import leaving
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
 
@@ -32,11 +33,10 @@ def journey(rules: LotrRules, ring: int) -> tuple[float, ...]:
 
     `ring` is the step of the Fellowship, from 0.
     """
-    leaves = (7 - rules.data.path.roll) / 6.0
     arrives = rules.ends_on_doom and not rules.options.doom_roll
     found = [1.0] + [0.0] * MOST
     for step in range(ring, len(rules.path) - arrives):
-        chance = leaves if rules.path_dice >> step & 1 else 1.0
+        chance = leaving(rules, step)
         gone = [0.0] * (MOST + 1)
         for turn in range(1, MOST + 1):
             gone[turn] = chance * found[turn - 1] + (1.0 - chance) * gone[turn - 1]
