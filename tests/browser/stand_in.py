@@ -14,12 +14,13 @@ from tests.server.live import Live
 from wartable.bots.conquest.easy import EasyPolicy
 from wartable.engine.actions import Offer
 from wartable.engine.driver import Move, Policy
+from wartable.engine.values import Seat
 
 MOST_DECISIONS = 3000
 
-_DECIDE = """async ([table, body]) => {
-  const answer = await fetch(`/api/tables/${table}/actions`, {
-    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+_SEND = """async ([path, method, body]) => {
+  const answer = await fetch(`/api/tables/${path}`, {
+    method, headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
   return [answer.status, await answer.text()];
 }"""
 
@@ -86,11 +87,22 @@ class StandIn:
 
     def _decide(self, state: Any) -> None:
         match = self._match
-        seat = match.to_act[0]
-        action = self._policy.decide(match.game, state, seat, self._rng).action
+        asked = match.game.asked(state)
+        if asked and asked.secret and asked.kind == "reaction":
+            for seat in asked.seats:
+                now = match.game.asked(self.state)
+                if now is None or now.step != asked.step:
+                    return  # a card that is played at once ends the window
+                self._send(seat, "draft", "PUT", step=asked.step, revision=self._count + 1, ready=True)
+        else:
+            self._send(match.to_act[0], "actions", "POST", key=f"stand-in-{id(self)}-{self._count}")
+
+    def _send(self, seat: Seat, place: str, method: str, **body: Any) -> None:
+        """Send what a seat decides to the table."""
+        match = self._match
+        action = self._policy.decide(match.game, match.state, seat, self._rng).action
         self._count += 1
-        body = {"seat": seat, "action": msgspec.to_builtins(action), "key": f"stand-in-{id(self)}-{self._count}"}
-        status, said = self._desks[min(seat, len(self._desks) - 1)].page.evaluate(
-            _DECIDE, [self._desks[0].table["id"], body]
-        )
-        assert status == 200, said
+        said = {"seat": seat, "action": msgspec.to_builtins(action), **body}
+        page = self._desks[min(seat, len(self._desks) - 1)].page
+        status, answer = page.evaluate(_SEND, [f"{self._desks[0].table['id']}/{place}", method, said])
+        assert status == 200, answer

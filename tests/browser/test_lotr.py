@@ -26,7 +26,7 @@ GAME = "lotr-risk"
 def gathered(desk: Desk, server: Live, seats: int, preset: str, seed: str) -> StandIn:
     """A table of one screen whose players decide at random until a test takes over."""
     desk.settle()
-    desk.lay("me", *["local"] * (seats - 1), game=GAME, preset=preset, plain=True, seed=seed)
+    desk.lay("me", *["local"] * (seats - 1), game=GAME, preset=preset, plain=True, seed=seed, pace={"curtain": True})
     return StandIn(server, desk, policy=RandomPolicy())
 
 
@@ -148,7 +148,7 @@ def test_two_play_with_the_neutral_army_on_the_smaller_board(open_desk: Open, se
 
     table.play_to_the_end()
     desk.visit(f"/table/{desk.table['id']}")
-    expect(desk.dock).to_contain_text("The Fellowship has left the board")
+    expect(desk.dock).to_contain_text("The Fellowship has left the Dead Marshes")
 
 
 def pair(table: StandIn) -> tuple[str, str] | None:
