@@ -13,7 +13,7 @@ import { landmarksOf, marksOf } from './marked';
 import { setUpNext } from './suggest';
 import { setsOf, type CardSet } from './trade';
 import {
-  armiesOf, deedOf, NEUTRAL_COLOUR, NOBODY, ownerOf, survey, usualMoveIn, type ConquestView, type Deed, type Ground, type Phase,
+  armiesOf, deedOf, NEUTRAL_COLOUR, NOBODY, ownerOf, usualMoveIn, type ConquestView, type Deed, type Ground, type Phase,
 } from './view';
 
 /** Milliseconds for which a click or a key is remembered: longer than any own move is shown. */

@@ -70,5 +70,4 @@ function steps(view: LotrView): Step[] {
   return [...main, follow('card', 'Card', 'a conquest', later ? 'done' : 'ahead'), follow('adventure', 'Adventure', 'a leader takes a site', later ? 'done' : 'ahead'), ...(ring ? [follow('ring', 'Ring', needs, phase === 'fellowship' ? 'current' : 'ahead')] : [])];
 }
 
-
 export default middleEarth;

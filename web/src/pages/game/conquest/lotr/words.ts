@@ -6,9 +6,9 @@ import { ownerOf } from '../view';
 import { sideAt, type AdventureCard, type LotrView } from './view';
 
 const WHEN: Record<AdventureCard['moment'], string> = {
-  '': 'At once when drawn', start: 'At the start of your turn', attack: 'Before an attack of your own', fortify: 'In your fortify step',
-  attacked: 'When an enemy declares an attack on you', sea_battle: 'When an enemy attacks you over sea', leaves: 'When the Fellowship leaves without a roll',
-  rolled: 'When the Fellowship has rolled', leaving: 'When a roll lets the Fellowship leave', leaves_or_leaving: 'When the Fellowship is about to leave',
+  '': 'At once when drawn', 'start': 'At the start of your turn', 'attack': 'Before an attack of your own', 'fortify': 'In your fortify step',
+  'attacked': 'When an enemy declares an attack on you', 'sea_battle': 'When an enemy attacks you over sea', 'leaves': 'When the Fellowship leaves without a roll',
+  'rolled': 'When the Fellowship has rolled', 'leaving': 'When a roll lets the Fellowship leave', 'leaves_or_leaving': 'When the Fellowship is about to leave',
 };
 const REACTIONS = new Set<AdventureCard['moment']>(['attacked', 'sea_battle', 'leaves', 'rolled', 'leaving', 'leaves_or_leaving']);
 
@@ -54,7 +54,7 @@ function useWords(card: AdventureCard, offers: readonly Offer[], { ground, view,
 
 function missionState(card: AdventureCard, { view, ground, offers, seat, mine, holder }: Look): CardState {
   const place = ground.name(card.territory);
-  const own = ownerOf(ground, view as never, card.territory) === seat;
+  const own = ownerOf(ground, view, card.territory) === seat;
   const into = (kind: string) => offers.find((offer) => offer.kind === kind && offer.targets.includes(card.territory) && (kind !== 'attack' || offer.note !== ''));
   const attack = into('attack');
   const walk = into('move_leader');
@@ -81,7 +81,7 @@ function powerState({ moment }: AdventureCard, { view, mine }: Look): CardState 
 /** "Osgiliath" for `reaction` windows in words. */
 export const ABOUT: Record<string, string> = {
   'attack.declared': 'An attack on you', 'battle.declared': 'A further roll of an attack over sea', 'fellowship.leaves': 'The Fellowship leaves without a roll',
-  'fellowship.rolled': 'The Fellowship has rolled', 'fellowship.leaving': 'A roll lets the Fellowship leave', fellowship: 'The Fellowship, every moment',
+  'fellowship.rolled': 'The Fellowship has rolled', 'fellowship.leaving': 'A roll lets the Fellowship leave', 'fellowship': 'The Fellowship, every moment',
 };
 
 /** How the Ring's way goes on, for one who reads or hears it. */
