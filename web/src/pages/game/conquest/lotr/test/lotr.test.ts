@@ -70,7 +70,7 @@ describe('the Ring', () => {
 });
 
 it('answers ahead stand by their occasion', () => {
-  const row = (key: string, on = false) => ({ key, title: key, lasts: 'game' as const, on });
+  const row = (key: string, on = false) => ({ key, title: key, lasts: 'game' as const, on, proposed: false });
   const found = occasions([row('pass fellowship'), row('card courage_alone attack.declared@brazil', true), row('card faramir-2 fellowship.rolled'), row('card away>peru attack.declared')]);
   expect(found.map((one) => [one.about, one.on, one.choices.map((choice) => choice.words(ground.name))])).toEqual([
     ['fellowship', '', ['Pass']],
