@@ -27,6 +27,8 @@ class Claimed(Evaluator):
     def __init__(self, orders: OrderSet) -> None:
         Equations.__init__(self, orders)
         self.exact, self.even = False, set()
+        scenes = (orders.target[unit] if doing == MOVE else self.space[unit] for unit, doing in enumerate(orders.doing))
+        self._against = [self.into.get(scene, ()) for scene in scenes]
 
     def value(self, unit: int) -> int:
         """What a decision must be if the others are as claimed."""
