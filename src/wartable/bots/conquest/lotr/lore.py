@@ -9,7 +9,7 @@ from wartable.board.compiled import bits
 from wartable.bots.conquest.ground import Ground
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.lotr.clock import Clock, clock_of
-from wartable.bots.conquest.lotr.field import LotrField, LotrPosition, field_of
+from wartable.bots.conquest.lotr.field import LotrField, LotrPosition
 from wartable.bots.conquest.lotr.standing import FULL, Standing
 from wartable.bots.conquest.lotr.weighing import Weighing, weighing_of
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
@@ -69,7 +69,7 @@ class LotrLore(Lore):
 
     def __init__(self, ground: Ground, rules: LotrRules, state: LotrState, seat: int) -> None:
         self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
-        self.field = self.map = field_of(rules, state, seat, self.idle)
+        self.field = self.map = LotrField(rules, state, seat, self.idle)
         capital = state.capitals[seat] if state.capitals else -1
         self.home = 1 << capital if capital >= 0 else 0
 

@@ -41,6 +41,25 @@ _ASK_CHANCE = (CHANCE,)
 O = TypeVar("O", bound=FamilyOptions)  # noqa: E741 - the letter of the options type
 
 
+def remembering(compiled: Callable[[Any], R]) -> Callable[[Any], R]:
+    """Return the same function with the last answer at hand for the very same options.
+
+    Every step of a game asks for its rules several times, and to look options up by their values takes them one by one.
+    """
+    last: tuple[Any, R] | None = None
+
+    def compiled_for(options: Any) -> R:  # noqa: ANN401 - those of the game
+        nonlocal last
+        known = last
+        if known is not None and known[0] is options:
+            return known[1]
+        found = compiled(options)
+        last = options, found
+        return found
+
+    return compiled_for
+
+
 class ConquestShow(Show[S, O], Generic[S, O]):
     """The board with owners, armies and moves."""
 
@@ -97,9 +116,10 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     def __init__(self) -> None:
         """Keep at hand what every step looks up: an object's own attributes are found soonest."""
-        machine, self._rules, self._interrupting = self.machine, self.compiled, bool(self.interrupts)
+        machine, self._interrupting = self.machine, bool(self.interrupts)
+        self._rules: Callable[[Any], R] = remembering(self.compiled)
         self._alone = tuple((Seat(seat),) for seat in range(self.seats[1]))
-        self.flow = Flow({**machine.handlers(), **self.interrupts})
+        self.flow = Flow({**machine.handlers(), **self.interrupts}, over=self._waits)
         self._moves, self._menus, self._chance, self._wanted = (
             machine.moves, machine.menus, machine.chance, machine.wanted
         )  # fmt: skip
@@ -258,6 +278,11 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
             return super()._apply(state, seat, action, tell)
         after: S = effect(rules, state, acting, action, tell)
         return self._interrupted(rules, after, seat, tell) if self._interrupting else after
+
+    def _waits(self, run: Run[R, S]) -> bool:
+        """Whether dice or a draw are awaited: what exactly is worked out when it is asked for."""
+        agenda: tuple[Any, ...] = run.state.agenda
+        return bool(agenda) and agenda[0].__class__ in self._chance
 
     def _interrupted(self, rules: R, state: S, seat: Seat, tell: list[Event] | None) -> S:
         """Go on with what an effect put before the steps, up to the next question."""

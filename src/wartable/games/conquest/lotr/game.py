@@ -183,8 +183,7 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
     def resample(self, state: LotrState, seat: Seat | None, rng: Random) -> LotrState:
         """Return the state with everything drawn anew that a seat cannot know."""
         after = redrawn(self._rules(state.options), state, seat, rng) if state.cards.hands else state
-        flow = FlowGame[LotrState, LotrOptions]  # what the family draws anew, hands and goals, is done
-        return flow.resample(self, after, seat, rng)
+        return FlowGame.resample(self, after, seat, rng)  # what the family draws anew, hands and goals, is done
 
     def keeps_secrets(self, state: LotrState) -> bool:
         """Whether somebody holds cards, has a secret goal or capital, or units that others do not see."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.games.conquest.core.goals import NO_MISSION
-from wartable.games.conquest.core.hidden import TRIES, mask_of, redealt
+from wartable.games.conquest.core.hidden import TRIES, mask_of
 from wartable.games.conquest.core.state import Cards
 from wartable.games.conquest.core.tasks import MovingIn, Rolling
 from wartable.games.conquest.lotr.opening import capital_choices, goal_pool
@@ -22,11 +22,11 @@ def redrawn(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -
     """Return a state that looks the same to a seat (None: a spectator)."""
     if any(state.aside):
         state = _aside(rules, state, seat, rng)
-    state = replace(state, cards=redealt(state.cards, seat, rng))
+    cards, adventure = _redealt(state.cards, seat, rng), _redealt(state.adventure, seat, rng, rules.events_mask)
+    if cards is not state.cards or adventure is not state.adventure:
+        state = replace(state, cards=cards, adventure=adventure)
     if state.missions and state.victory is None:
         state = _goals(rules, state, seat, rng)
-    if any(state.adventure.hands):
-        state = replace(state, adventure=_adventure(rules, state.adventure, seat, rng))
     if state.capitals and state.victory is None:
         state = _capitals(rules, state, seat, rng)
     unknown = rules.board.everything & ~seen(rules, state, seat)
@@ -65,20 +65,34 @@ def _aside(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) ->
     return replace(state, aside=tuple(aside), cards=replace(state.cards, deck=deck))
 
 
-def _adventure(rules: LotrRules, cards: Cards, seat: int | None, rng: Random) -> Cards:
-    """Deal other hands anew, of themselves and the deck; events are in no hand."""
-    others = [card for number, hand in enumerate(cards.hands) if number != seat for card in hand]
-    pool = [*others, *bits(cards.deck & ~rules.events_mask)]
-    pile = rng.sample(pool, len(others))
-    deck = (cards.deck | mask_of(others)) & ~mask_of(pile)
-    hands: list[tuple[int, ...]] = []
-    for number, hand in enumerate(cards.hands):
-        if number == seat:
-            hands.append(hand)
-        else:
-            hands.append(tuple(sorted(pile[: len(hand)])))
-            pile = pile[len(hand) :]
-    return replace(cards, hands=tuple(hands), deck=deck)
+def _redealt(cards: Cards, seat: int | None, rng: Random, never: int = 0) -> Cards:
+    """Deal other hands anew, of themselves and the deck; the cards of the mask `never` are in no hand.
+
+    Windows have every player asked after many attacks, and each time both decks are dealt anew: this takes as long as
+    all the rest of a simple player's decision. So cards are picked one by one here, rather than by `Random.sample`.
+    """
+    unknown, left, hands = cards.deck, cards.deck, list(cards.hands)
+    for number, hand in enumerate(hands):
+        if number != seat:
+            for card in hand:
+                unknown |= 1 << card
+    if unknown == left:
+        return cards
+    pool, left, random = list(bits(unknown & ~never)), unknown, rng.random
+    size = len(pool)
+    for number, hand in enumerate(hands):
+        if number != seat and hand:
+            drawn: list[int] = []
+            for _ in hand:
+                place = int(random() * size)
+                size -= 1
+                card = pool[place]
+                pool[place] = pool[size]
+                drawn.append(card)
+                left ^= 1 << card
+            drawn.sort()
+            hands[number] = tuple(drawn)
+    return Cards(tuple(hands), left, cards.sets, cards.pictured)
 
 
 def _capitals(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
