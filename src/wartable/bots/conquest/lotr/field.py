@@ -32,6 +32,8 @@ class LotrField:
         self._rules, self._state, self._seat = rules, state, seat
         self.idle, self.sites = idle, rules.sites
         self.capitals = rules.strongholds if "strongholds" in rules.options.income else 0
+        sided = rules.options.sides != "none"
+        self.friends = partners(rules, state, seat) & ~state.held[seat] if sided else 0  # the territories of a partner
 
     @cached_property
     def odds(self) -> Sequence[Sequence[Odds]]:
@@ -50,11 +52,6 @@ class LotrField:
     def led(self) -> Sequence[Odds]:
         """Odds of the seat's attacks with a leader by target."""
         return rows(self._rules, self._state.leaders, self._rules.options.leader_bonus)
-
-    @cached_property
-    def friends(self) -> int:
-        """The territories of a partner."""
-        return partners(self._rules, self._state, self._seat) & ~self._state.held[self._seat]
 
     @cached_property
     def barred(self) -> Sequence[int]:

@@ -69,6 +69,7 @@ class LotrLore(Lore):
 
     def __init__(self, ground: Ground, rules: LotrRules, state: LotrState, seat: int) -> None:
         self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
+        self.idle = self._idle() if state.adventure.hands else 0
         self.field = self.map = LotrField(rules, state, seat, self.idle)
         capital = state.capitals[seat] if state.capitals else -1
         self.home = 1 << capital if capital >= 0 else 0
@@ -92,9 +93,8 @@ class LotrLore(Lore):
 
     # --- leaders and cards
 
-    @cached_property
-    def idle(self) -> int:
-        """Where own leaders stand that have something better to do than to fight (`lotr-risk T33`)."""
+    def _idle(self) -> int:
+        """Return where own leaders stand that have something better to do than to fight (`lotr-risk T33`)."""
         options, state = self.rules.options, self.state
         if options.claim_after_fighting and options.fought_leader_moves:
             return 0

@@ -31,7 +31,7 @@ SOON = 1.5
 def nothing_fits(rules: LotrRules, state: LotrState, seat: int) -> Decision | None:
     """Pass where no card of the hand fits, as in most windows."""
     task = state.agenda[0]
-    if not isinstance(task, Reacting) or any(True for _ in plays(rules, state, task.about, seat)):
+    if type(task) is not Reacting or next(plays(rules, state, task.about, seat), None) is not None:
         return None
     return Decision(PASS, "No card of the hand fits.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -63,7 +64,7 @@ class Turn(Reinforcement):
         later = () if name == "close" else (Stage(task.seat, task.number + 1),)
         return self.openings[name](rules, replace(state, agenda=(*later, *state.agenda)), task.seat, tell)
 
-    @property
+    @cached_property
     def openings(self) -> Mapping[str, Callable[[LotrRules, LotrState, Seat, Tell], LotrState]]:
         """What begins each stage."""
         return {
