@@ -24,11 +24,16 @@ from wartable.games.conquest.core.state import ConquestState
 from wartable.games.conquest.core.ways import targets
 
 if TYPE_CHECKING:
+    from random import Random
+
     from wartable.bots.conquest.player import ConquestPolicy
     from wartable.bots.conquest.scene import Scene
 
 Answers: TypeAlias = "Callable[[ConquestPolicy, Scene], Decision | None]"
 """What a level answers in a game; None for what all games of the family ask alike."""
+
+Swift: TypeAlias = "Callable[[ConquestPolicy, Any, Any, int, Random], Decision | None]"
+"""The same without a scene, from rules, state, seat and generator; None for what takes a look at the position."""
 
 
 class Knowledge(NamedTuple):
@@ -39,8 +44,8 @@ class Knowledge(NamedTuple):
     answers: Answers = lambda _policy, _scene: None
     sure: bool = True
     """Whether its answers are always legal; otherwise each is looked at first."""
-    swift: Callable[[Any, Any, int], Decision | None] | None = None
-    """Answers from rules, state and seat what needs no look at the position."""
+    swift: Swift | None = None
+    """Answers what a level decides without a look at the position."""
     ground: Callable[[Any, Any, int], Ground] | None = None
     """Returns the ground for rules, state and seat, where ways change during a game."""
     position: Callable[[Ground, Any, Any, int], Position] = Position.of

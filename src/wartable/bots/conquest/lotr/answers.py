@@ -53,4 +53,4 @@ _BY_LEVEL: Mapping[type, Callable[[ConquestPolicy, Scene], Decision]] = {
     Fortifying: closing.fortify,
     Reacting: reacting.react,
 }
-LOTR = Knowledge(LotrLore, answers, swift=reacting.nothing_fits, ground=ground, position=LotrPosition.of)
+LOTR = Knowledge(LotrLore, answers, swift=reacting.at_once, ground=ground, position=LotrPosition.of)
