@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import NamedTuple
 
-from wartable.bots.conquest.easy import EasyPolicy
 from wartable.bots.conquest.lotr.lore import lore_of
 from wartable.bots.conquest.lotr.reinforcing import LATE, billet
 from wartable.bots.conquest.lotr.stance import stance
@@ -19,8 +17,7 @@ from wartable.games.conquest.lotr.adventure.reactions import plays, refuges, sub
 from wartable.games.conquest.lotr.adventure.windows import PASS
 from wartable.games.conquest.lotr.data import Power, adventure_card
 from wartable.games.conquest.lotr.fellowship import at_end
-from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState, at_hand
+from wartable.games.conquest.lotr.state import at_hand
 from wartable.games.conquest.lotr.tasks import LotrTask, Reacting, RingRolled
 
 NOTHING = Decision(PASS, "No card of the hand fits.")
@@ -30,17 +27,6 @@ MANY = 4
 """Units that are worth saving by a withdrawal."""
 SOON = 1.5
 """Own turns left from which a lead is not put at risk for a star."""
-
-
-def at_once(policy: ConquestPolicy, rules: LotrRules, state: LotrState, seat: int, rng: Random) -> Decision | None:
-    """Answer a window as the easy level does: with any card of the hand that fits, without a thought."""
-    task = state.agenda[0]
-    if type(task) is not Reacting or type(policy) is not EasyPolicy:
-        return None
-    ways = tuple(plays(rules, state, task.about, seat))
-    if not ways:
-        return NOTHING
-    return Decision(ways[rng.randrange(len(ways))], "The card can be played, so why not.")
 
 
 def react(_policy: ConquestPolicy, scene: Scene) -> Decision:
