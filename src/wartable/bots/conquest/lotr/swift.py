@@ -46,10 +46,7 @@ def _first_unit(rules: LotrRules, state: LotrState, seat: int, rng: Random) -> D
         return None
     own, armies = state.held[seat], state.armies
     front = _border(rules, own, partners(rules, state, seat)) or bits(own)
-    if rng.randrange(2):
-        space = front[rng.randrange(len(front))]
-    else:
-        space = max(front, key=armies.__getitem__)
+    space = front[rng.randrange(len(front))] if rng.randrange(2) else max(front, key=armies.__getitem__)
     return Decision(Place(rules.board.ids[space], 1), f"{rules.names[space]} stands at the border.")
 
 
