@@ -37,7 +37,7 @@ def fortify(policy: ConquestPolicy, scene: Scene) -> Decision:
     hand = bool(state.adventure.hands[seat])
     if hand and (shown := show_mission(scene)) is not None:
         return shown
-    simple = type(policy) is EasyPolicy
+    simple = isinstance(policy, EasyPolicy)
     found = None if simple else errand(scene) or (night(scene) if hand else None)
     return (
         found
@@ -79,7 +79,7 @@ def declare(policy: ConquestPolicy, scene: Scene) -> Decision:
     """Declare a leader that could conquer the place of a mission; others fulfil theirs without a fight."""
     lore = lore_of(scene)
     state, pos = lore.state, scene.pos
-    if type(policy) is not EasyPolicy and not lore.rules.options.claim_after_fighting:
+    if not isinstance(policy, EasyPolicy) and not lore.rules.options.claim_after_fighting:
         for place in (one.place for one in lore.missions):
             for source in pos.sources(place) if not pos.own >> place & 1 else ():
                 if state.pieces[LEADER][source] and not state.declared >> source & 1:

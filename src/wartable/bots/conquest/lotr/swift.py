@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def at_once(policy: ConquestPolicy, rules: LotrRules, state: LotrState, seat: int, rng: Random) -> Decision | None:
     """Answer as the easy level does; None for what takes a look, and for other levels."""
-    found = _ANSWERS.get(state.agenda[0].__class__) if type(policy) is EasyPolicy else None
+    found = _ANSWERS.get(state.agenda[0].__class__) if isinstance(policy, EasyPolicy) else None
     return found(rules, state, seat, rng) if found else None
 
 
