@@ -59,9 +59,10 @@ def show_mission(scene: Scene) -> Decision | None:
     """Show the mission that brings most, its units where they do most."""
     lore = lore_of(scene)
     rules, state, seat = lore.rules, lore.state, scene.seat
-    mission = max(claimable(rules, state, seat), default=None, key=lambda each: (mission_worth(lore, each), each.id))
-    if mission is None:
+    able = tuple(claimable(rules, state, seat))
+    if not able:
         return None
+    mission = max(able, key=lambda each: (mission_worth(lore, each), each.id))
     units = placed_now(rules, state, seat, mission)
     place: Units = ()
     if units:

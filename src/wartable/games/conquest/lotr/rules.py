@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from wartable.board import Board, load_board
 from wartable.board.model import BorderKind
+from wartable.games.conquest.core.battle import Toss, toss_of
 from wartable.games.conquest.core.cards import CardRules, territory_cards
 from wartable.games.conquest.core.pieces import PieceKind
 from wartable.games.conquest.core.rules import REMEMBERED, EnterLeast, Rules, board_parts
 from wartable.games.conquest.core.state import ConquestState
+from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.lotr import income, movement
 from wartable.games.conquest.lotr.data import AdventureCard, Happening, LotrData, Mission, Power, Shield, lotr_data
 from wartable.games.conquest.lotr.goals import goals_of
@@ -78,6 +80,22 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
         assert isinstance(state, LotrState)  # noqa: S101 - no other state comes with these rules
         return battle_dice(self, state, source, target)
 
+    def toss(self, state: ConquestState, fight: Rolling) -> Toss:
+        """Look the next roll of an attack up by bonuses and by the units that the sides commit."""
+        assert isinstance(state, LotrState)  # noqa: S101 - no other state comes with these rules
+        attack, defence = _bonuses(self, state, fight.source, fight.target, None)
+        ours = min(fight.dice, state.armies[fight.source] - self.stay)
+        key = attack, defence, ours, min(self.plain.defence_dice, state.armies[fight.target])
+        try:  # every roll there can be is soon met, and each is asked for three times
+            return self.tosses[key]
+        except KeyError:
+            return self.tosses.setdefault(key, toss_of(_dice(self.plain, attack, defence), *key[2:]))
+
+    @cached_property
+    def tosses(self) -> dict[tuple[int, int, int, int], Toss]:
+        """Rolls met before, by the bonuses and the units of attacker and defender."""
+        return {}
+
     def ways(self, state: ConquestState, seat: int) -> Sequence[int]:
         """Return for every territory those that could be attacked or entered from there (`lotr-risk T40`)."""
         assert isinstance(state, LotrState)  # noqa: S101 - no other state comes with these rules
@@ -114,6 +132,13 @@ def battle_dice(
     rules: LotrRules, state: LotrState, source: int, target: int, *, leader: bool | None = None
 ) -> DiceRules:
     """Return the dice of an attack; `leader` says whether the own one takes part, None as the attack at hand says."""
+    return _dice(rules.plain, *_bonuses(rules, state, source, target, leader))
+
+
+def _bonuses(
+    rules: LotrRules, state: LotrState, source: int, target: int, leader: bool | None
+) -> tuple[int, int]:  # fmt: skip
+    """Return what is added to the highest die of attacker and defender."""
     standing, leaders, bonus = state.assault, state.pieces[LEADER], rules.options.leader_bonus
     lift, bare = 0, False
     if standing is not None and (standing.source, standing.target) == (source, target):
@@ -126,7 +151,7 @@ def battle_dice(
     defence = bonus if leaders[target] else 0
     if rules.strongholds >> target & 1 and not bare:
         defence += rules.data.combat.stronghold
-    return _dice(rules.plain, attack, defence)
+    return attack, defence
 
 
 @lru_cache(maxsize=256)
