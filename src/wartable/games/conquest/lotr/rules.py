@@ -83,7 +83,7 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
     def toss(self, state: ConquestState, fight: Rolling) -> Toss:
         """Look the next roll of an attack up by bonuses and by the units that the sides commit."""
         assert isinstance(state, LotrState)  # noqa: S101 - no other state comes with these rules
-        attack, defence = _bonuses(self, state, fight.source, fight.target, None)
+        attack, defence = _bonuses(self, state, fight.source, fight.target)
         ours = min(fight.dice, state.armies[fight.source] - self.stay)
         key = attack, defence, ours, min(self.plain.defence_dice, state.armies[fight.target])
         try:  # every roll there can be is soon met, and each is asked for three times
@@ -132,12 +132,12 @@ def battle_dice(
     rules: LotrRules, state: LotrState, source: int, target: int, *, leader: bool | None = None
 ) -> DiceRules:
     """Return the dice of an attack; `leader` says whether the own one takes part, None as the attack at hand says."""
-    return _dice(rules.plain, *_bonuses(rules, state, source, target, leader))
+    return _dice(rules.plain, *_bonuses(rules, state, source, target, leader=leader))
 
 
 def _bonuses(
-    rules: LotrRules, state: LotrState, source: int, target: int, leader: bool | None
-) -> tuple[int, int]:  # fmt: skip
+    rules: LotrRules, state: LotrState, source: int, target: int, *, leader: bool | None = None
+) -> tuple[int, int]:
     """Return what is added to the highest die of attacker and defender."""
     standing, leaders, bonus = state.assault, state.pieces[LEADER], rules.options.leader_bonus
     lift, bare = 0, False
