@@ -105,8 +105,8 @@ def late(scene: Scene) -> bool:
 
 def weakest(scene: Scene) -> int:
     """Return the opponent with the fewest territories."""
-    held = scene.pos.held
+    held, friends = scene.pos.held, scene.pos.allied(scene.seat)
     return min(
-        (seat for seat in range(len(held)) if seat != scene.seat and held[seat]),
+        (seat for seat in range(len(held)) if held[seat] & ~friends),
         key=lambda seat: held[seat].bit_count(),
     )

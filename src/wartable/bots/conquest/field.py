@@ -40,6 +40,11 @@ class Field(Protocol):
         """Spaces that bring an army more."""
         ...
 
+    @property
+    def sides(self) -> Sequence[int]:
+        """The side of each seat, alike for those who win together; empty where everybody plays alone."""
+        ...
+
 
 class SetField(msgspec.Struct, frozen=True):
     """A field that is laid out whole before a question is thought of."""
@@ -49,6 +54,7 @@ class SetField(msgspec.Struct, frozen=True):
     barred: Sequence[int]
     cities: int = 0
     capitals: int = 0
+    sides: Sequence[int] = ()
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -138,9 +138,7 @@ def _errand(lore: LotrLore, source: int, target: int) -> tuple[float, str]:
                 return one.worth, "fulfils a mission"
     if lore.seeking and lore.rules.path[state.ring] == target and state.held[lore.seat] >> target & 1:
         return (0.0 if state.leaders >> target & 1 else 1.0), "searches for the Ring"
-    earns = options.site_visit != "conquer" and lore.rules.sites >> target & 1
-    barred = options.mission_or_card == "either" and state.missions_shown
-    if earns and not state.site and lore.drawing and not barred:
+    if lore.earns_by_move(source, target):
         return 0.9, "earns an adventure card"
     return 0.0, ""
 
@@ -151,6 +149,9 @@ def relocation(scene: Scene) -> Decision | None:
     if not lore.rules.options.leaders_separate or lore.clock.again < 0.2:
         return None
     posts: dict[int, float] = {}
+    stays = lore.visiting if lore.rules.options.site_visit == "present" and lore.drawing else 0
+    if stays & (stays - 1):
+        stays = 0  # there is another leader in a site
 
     def stands(space: int) -> float:
         if space not in posts:
@@ -158,7 +159,11 @@ def relocation(scene: Scene) -> Decision | None:
         return posts[space]
 
     best = max(
-        ((stands(target) - stands(source), -source, -target) for source, target in _leader_moves(scene)),
+        (
+            (stands(target) - stands(source), -source, -target)
+            for source, target in _leader_moves(scene)
+            if not stays >> source & 1 or lore.rules.sites >> target & 1
+        ),
         default=None,
     )
     if best is None or best[0] < BETTER:

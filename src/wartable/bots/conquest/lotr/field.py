@@ -33,6 +33,7 @@ class LotrField:
         self.idle, self.sites = idle, rules.sites
         self.capitals = rules.strongholds if "strongholds" in rules.options.income else 0
         sided = rules.options.sides != "none"
+        self.sides = tuple(int(state.side(each) == "evil") for each in range(state.seats)) if sided else ()
         self.friends = partners(rules, state, seat) & ~state.held[seat] if sided else 0  # the territories of a partner
 
     @cached_property
@@ -93,15 +94,6 @@ class LotrPosition(Position):
     def map(self) -> LotrField:
         """The field, with what this game adds."""
         return cast("LotrField", self.field)
-
-    def front(self, seat: int) -> int:
-        """Return the spaces of a seat that border an enemy's or free ones."""
-        own = self.held[seat]
-        friends = self.map.friends
-        if not friends or seat != self.me:
-            return super().front(seat)
-        near, foreign = self.ground.near, ~own & ~friends
-        return sum(1 << space for space in bits(own) if near[space] & foreign)
 
     def odds(self, source: int) -> Sequence[Odds]:
         """Return the odds of attacks from a space by target, better with a leader."""
