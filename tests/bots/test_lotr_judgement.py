@@ -173,7 +173,7 @@ def test_what_a_move_of_a_leader_earns_is_what_the_rules_give(rule: str, leader:
 
 def test_a_leader_whose_stay_in_a_site_earns_a_card_stays_there() -> None:
     options = replace(TRILOGY, site_visit="present")
-    units = {space: 6 for space in RULES.board.ids} | {"north_mirkwood": 1, "carrock": 30}
+    units = dict.fromkeys(RULES.board.ids, 6) | {"north_mirkwood": 1, "carrock": 30}
     leaves, stays = (
         position(Fortifying(Seat(0)), own=NORTH, leaders=("north_mirkwood",), units=units, options=rules)
         for rules in (TRILOGY, options)

@@ -16,6 +16,7 @@ from wartable.games.conquest.lotr.phases import PHASES
 from wartable.games.conquest.lotr.presets import PRESETS
 from wartable.games.conquest.lotr.state import LotrState
 
+
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_every_preset_keeps_the_promises(preset: str) -> None:
     (report,) = conform(LOTR_RISK, games=2, preset=preset, limit=6_000)
