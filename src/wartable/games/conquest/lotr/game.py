@@ -44,7 +44,7 @@ from wartable.games.conquest.lotr.state import LotrState
 from wartable.games.conquest.lotr.tasks import STEPS
 from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
-from wartable.games.conquest.lotr.visible import heard_by, seen
+from wartable.games.conquest.lotr.visible import heard_by, seen, uncovered
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 
@@ -125,7 +125,7 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         e.TurnEnded, f.DiceThrown, f.StrongholdUnits, f.LeaderPlaced, f.LeaderMoved, f.LeaderDeclared, f.MissionShown,
         f.RewardPlaced, f.PowerPlayed, f.EventDrawn, f.TurnedUp, f.KeptAside, f.AdventureTaken, f.AdventureDrawn,
         f.Discarded, f.AdventureSeized, f.RingRoll, f.RingMoved, f.RingStayed, f.RingSearched, f.RingEnded,
-        f.CapitalNamed, f.CapitalFell, f.Scored,
+        f.CapitalNamed, f.CapitalFell, f.BattleHeard, f.Sighted, f.Departed, f.Scored,
     )  # fmt: skip
     inquiry_types = (AskWay,)
     state_type = LotrState
@@ -236,7 +236,8 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         after: LotrState = super()._apply(state, seat, action, tell)
         if tell and state.options.hidden_armies:
             rules = self._rules(state.options)
-            tell[:] = [heard_by(rules, state, after, event) for event in tell]
+            tell[:] = [heard for event in tell for heard in heard_by(rules, state, after, event)]
+            tell.extend(uncovered(rules, state, after, seat))
         return after
 
     def invariants(self, state: LotrState) -> Iterator[str]:

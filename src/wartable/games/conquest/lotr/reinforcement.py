@@ -129,7 +129,7 @@ class Reinforcement(Fellowship):
             to_place=state.to_place - action.count,
             placed=state.placed + action.count,
         )
-        after = self.judge(rules, after, tell) if new else self.check_victory(rules, after, tell)
+        after = self.taken_over(rules, after, seat, space, tell) if new else self.check_victory(rules, after, tell)
         return self.settle(rules, after, seat, tell)
 
     def trade(self, rules: LotrRules, state: LotrState, seat: int, action: Trade, tell: Tell) -> LotrState:

@@ -88,7 +88,8 @@ class Turn(Reinforcement):
         """Ask for moves and missions, as far as everybody can tell that there may be some."""
         after = replace(state, assault=None)
         open_now = (
-            bool(after.adventure.hands[seat])
+            rules.options.hidden_armies
+            or bool(after.adventure.hands[seat])
             or owes_leader(rules, after, seat)
             or bool(free_leaders(rules, after, seat) and rules.options.leaders_separate)
             or any(True for _ in moves(rules, after, seat))
@@ -236,7 +237,8 @@ class Turn(Reinforcement):
         drawn = rules.deck[card]
         left = replace(state.adventure, deck=state.adventure.deck & ~(1 << card))
         if isinstance(drawn, Happening):
-            after = replace(state, adventure=left, agenda=state.agenda if left.deck else state.agenda[1:])
+            last = not left.deck
+            after = replace(state, adventure=left, drew=last, agenda=state.agenda[1:] if last else state.agenda)
             return happenings.carry_out(rules, after, Seat(seat), card, tell)
         hand = replace(left.passed((card,), -1, seat))
         if tell is not None:

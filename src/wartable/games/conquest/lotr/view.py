@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.core.goals import mission_of
+from wartable.games.conquest.core.goals import HoldSpaces, mission_of
 from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
 from wartable.games.conquest.lotr.actions import LotrAttack
@@ -179,7 +179,7 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
     return LotrView(
         **common,
         cards=_cards(rules, state, seat),
-        goal=_goal(rules, state, seat),
+        goal=_goal(rules, state, seat, mask),
         colours=state.colours,
         sides=tuple(state.side(other) for other in range(state.seats)),
         leaders=state.pieces[LEADER],
@@ -207,7 +207,8 @@ def _occupy(rules: LotrRules, state: LotrState, mask: int) -> OccupyView | None:
     if entry is None:
         return None
     most = entry.most if mask >> entry.source & 1 else UNSEEN
-    return OccupyView(rules.id(entry.source), rules.id(entry.target), entry.least, most)
+    least = entry.least if mask & (1 << entry.source | 1 << entry.target) else UNSEEN
+    return OccupyView(rules.id(entry.source), rules.id(entry.target), least, most)
 
 
 def _points(rules: LotrRules, state: LotrState, seat: int) -> PointsView:
@@ -342,7 +343,7 @@ def _next_set(rules: LotrRules, state: LotrState) -> int | tuple[int, ...]:
     return rules.cards.sets.worth((), before)
 
 
-def _goal(rules: LotrRules, state: LotrState, seat: int | None) -> GoalView:
+def _goal(rules: LotrRules, state: LotrState, seat: int | None, mask: int) -> GoalView:
     over = state.victory is not None
     secret = bool(state.missions) and not over
     return GoalView(
@@ -351,13 +352,17 @@ def _goal(rules: LotrRules, state: LotrState, seat: int | None) -> GoalView:
         mission=None if seat is None else _mission(rules, state, seat),
         missions=tuple(_mission(rules, state, one) for one in range(state.seats)) if over and state.missions else (),
         progress=tuple(
-            None if secret and other != seat else _progress(rules, state, other) for other in range(state.seats)
+            None if secret and other != seat else _progress(rules, state, other, mask) for other in range(state.seats)
         ),
     )
 
 
-def _progress(rules: LotrRules, state: LotrState, seat: int) -> float:
-    found = [goal.progress(rules, state, seat) for goal in goals_of(rules, state, seat)]
+def _progress(rules: LotrRules, state: LotrState, seat: int, mask: int) -> float | None:
+    """Return how far a seat is with its nearest goal; None where that depends on units outside a mask."""
+    goals = goals_of(rules, state, seat)
+    if state.held[seat] & ~mask and any(isinstance(goal, HoldSpaces) and goal.armies > 1 for goal in goals):
+        return None
+    found = [goal.progress(rules, state, seat) for goal in goals]
     return round(max(found, default=state.held[seat].bit_count() / len(state.armies)), 4)
 
 

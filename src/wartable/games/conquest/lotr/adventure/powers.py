@@ -25,11 +25,12 @@ from wartable.games.conquest.lotr.adventure.hands import (
 from wartable.games.conquest.lotr.adventure.windows import offers_of
 from wartable.games.conquest.lotr.combat import with_leader
 from wartable.games.conquest.lotr.data import Mission, Power, PowerEffect, adventure_card
-from wartable.games.conquest.lotr.fellowship import Fellowship, at_end, travels
+from wartable.games.conquest.lotr.fellowship import Fellowship, step_ends, travels
 from wartable.games.conquest.lotr.movement import STORMS, attack_sources, attack_ways, full, partners, seaborne
 from wartable.games.conquest.lotr.reinforcement import at_start
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import InForce, LotrState, Standing
+from wartable.games.conquest.lotr.visible import seen
 
 STEPS = {"start": Reinforcing, "attack": Attacking, "fortify": Fortifying}
 """The steps of the own turn in which cards of a moment are played."""
@@ -104,7 +105,7 @@ def _carried(rules: LotrRules, state: LotrState, seat: int, power: Power) -> Ite
 
 
 def _hunted(rules: LotrRules, state: LotrState, seat: int, power: Power) -> Iterator[PlayCard]:
-    if travels(rules, state) and (owned(rules, state, seat) or not at_end(rules, state)):
+    if travels(rules, state) and (owned(rules, state, seat) or not step_ends(rules, state)):
         yield PlayCard(power.id)
 
 
@@ -149,8 +150,9 @@ def _attacks(
 
 
 def _lured(rules: LotrRules, state: LotrState, seat: int, power: Power) -> Iterator[PlayCard]:
+    known = seen(rules, state, seat)  # what could come over tells how many units stand there
     for source, target in _targets(rules, state, seat):
-        for count in range(1, min(power.amount, state.armies[target] - 1) + 1):
+        for count in range(1, min(power.amount, state.armies[target] - 1) + 1) if known >> target & 1 else ():
             if state.armies[source] + count > rules.stay:
                 yield PlayCard(power.id, rules.id(source), rules.id(target), count)
 
