@@ -1,6 +1,7 @@
 /** What the player is choosing in Lord of the Rings Risk: beside attacks and moves also cards, leaders, and where rewards go. */
 import type { Action, Offer } from '../../../../lib/types';
-import { capital, plural } from '../../../../lib/words';
+import { capital, list, plural } from '../../../../lib/words';
+import type { Arms } from '../cards';
 import { Command, type Holder } from '../command.svelte';
 import type { Variant } from '../commands';
 import { landmarksOf } from '../marked';
@@ -21,6 +22,7 @@ const CARDS = new Set(['play', 'mission', 'place_reward']);
 export class LotrCommand extends Command {
   override readonly folder: string = 'lotr';
   override readonly unit: readonly [string, string] = ['unit', 'units'];
+  override readonly arms: Arms = ['infantry', 'cavalry', 'creatures'];
   override readonly placed: Action = { type: 'end_step' };
   /** The card chosen, by its id. */
   card = $state<string | null>(null);
@@ -304,6 +306,11 @@ export class LotrCommand extends Command {
     if (!ring) return;
     this.game.lit = [ring.space];
     this.game.polite = `The Fellowship is in ${this.ground.name(ring.space)}, step ${ring.step + 1} of ${ring.path.length}.`;
+  }
+
+  override held(seat: number): string {
+    const { adventure, cards } = this.lotr;
+    return cards.on ? list([plural(adventure.counts[seat] ?? 0, 'adventure card'), plural(cards.counts[seat] ?? 0, 'territory card')]) : '';
   }
 
   override there(id: string): string[] {
