@@ -9,6 +9,7 @@ import type { Peek } from '../peek';
 import { setsOf, type CardSet } from '../trade';
 import { armiesOf, deedOf, NEUTRAL_COLOUR, NOBODY, ownerOf, type Deed } from '../view';
 import { lotr, missionsIn, type AdventureCard, type LotrView } from './view';
+import { Reach } from './reach.svelte';
 import { stateOf, type CardState } from './words';
 
 /** What moves: units, units with a leader, or a leader alone. */
@@ -38,6 +39,7 @@ export class LotrCommand extends Command {
   /** Whether all cards are shown large. */
   gallery = $state(false);
 
+  readonly reach = new Reach(this);
   readonly lotr: LotrView = $derived.by(() => lotr(this.view));
   readonly chosen: AdventureCard | null = $derived.by(() => this.lotr.adventure.hand.find((card) => card.id === this.card) ?? null);
   /** What may be done with the chosen card. */
@@ -154,7 +156,7 @@ export class LotrCommand extends Command {
   stateOf(card: AdventureCard): CardState {
     const { game, ground } = this;
     return stateOf(card, {
-      view: this.lotr, ground, offers: game.offers, seat: game.seat, mine: game.seat === this.lotr.seat && !game.over,
+      way: this.reach.of(card.id), view: this.lotr, ground, offers: game.offers, seat: game.seat, mine: game.seat === this.lotr.seat && !game.over,
       holder: (id) => { const holder = this.holder(id); return holder.colour ? `${holder.name}’s` : 'nobody’s'; },
     });
   }
