@@ -50,6 +50,8 @@ export class Command {
   readonly arms: Arms = ARMS;
   /** What ends placing. */
   readonly placed: Action = { type: 'done' };
+  /** What of a place was met when it was chosen first, where a variant draws more there than a token. */
+  part = '';
   /** What was asked for, last, while the last decision was still under way. */
   private waiting: { run: () => unknown; until: number } | null = null;
 
