@@ -20,8 +20,9 @@ export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]
     if (filter === 'mine' && !entry.mine) continue;
     if (filter === 'battles' && !entry.battle) continue;
     const head = lines[0] as LogLine;
-    const seat = entry.lines[0]?.seat ?? null;
     const last = found[found.length - 1];
+    // What the game tells of itself belongs to the turn in which it happens.
+    const seat = entry.lines[0]?.seat ?? (last?.turn === head.turn ? last.seat : null);
     if (last && last.turn === head.turn && last.seat === seat) last.entries.unshift(entry);
     else found.push({ key: entry.key, turn: head.turn, seat, entries: [entry] });
   }

@@ -31,7 +31,8 @@ export class CardOdds {
   private async ask(uses: readonly Use[], step: number, signal: AbortSignal): Promise<void> {
     for (const use of uses) {
       if (this.found.has(keyOf(use)) || signal.aborted) continue;
-      const odds = await inquire<Forecast | null>(this.game, 'card', use, signal).catch(() => null); // nothing is told of it then
+      const { card, source, target, count, leader = true } = use;
+      const odds = await inquire<Forecast | null>(this.game, 'card', { card, source, target, count, leader }, signal).catch(() => null); // nothing is told of it then
       if (odds && step === this.step) this.found = new Map([...this.found, [keyOf(use), odds]]);
     }
   }
