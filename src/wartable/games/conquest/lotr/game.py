@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import ClassVar
 
@@ -12,7 +13,6 @@ from wartable.engine.values import Action, Event, Forecast, Measures, Seat, Stan
 from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.actions import Attack
-from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine, Wanted
 from wartable.games.conquest.core.notation import Forms
@@ -40,11 +40,17 @@ from wartable.games.conquest.lotr.preview import forecast_of
 from wartable.games.conquest.lotr.reinforcement import must_trade
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
 from wartable.games.conquest.lotr.start import colours_of, first_state
-from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.state import LotrRoundState, LotrState
 from wartable.games.conquest.lotr.tasks import STEPS
 from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
 from wartable.games.conquest.lotr.visible import heard_by, seen
+from wartable.games.conquest.simultaneous import actions as s
+from wartable.games.conquest.simultaneous.game import RoundsGame, not_now
+from wartable.games.conquest.simultaneous.notation import FORMS as ROUND_FORMS
+from wartable.games.conquest.simultaneous.tell import EVENTS as ROUND_EVENTS
+from wartable.games.conquest.simultaneous.tell import SENTENCES as ROUND_SENTENCES
+from wartable.games.conquest.simultaneous.view import totals
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 
@@ -95,7 +101,7 @@ _EFFECTS: Mapping[type[Action], Effect] = {
 }
 
 
-class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
+class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
     """Risk in Middle-earth: leaders, strongholds, missions, and a Ring whose journey ends the game."""
 
     key = "lotr-risk"
@@ -118,17 +124,22 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
     )
     options_type = LotrOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
-    action_types = (*_EFFECTS, b.Pass, b.NameCapital)
+    action_types = (
+        *_EFFECTS, b.Pass, b.NameCapital, s.Placements, s.Orders, s.NameTargets, s.Withdraw, s.FightOn,
+    )  # fmt: skip
     event_types = (
         e.Dealt, e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.EmptyTaken, e.PiecesLost, e.MovedIn,
         e.Fortified, e.Traded, e.CardDrawn, e.CardTaken, e.CardsSeized, e.MissionGiven, e.Eliminated, e.Won,
         e.TurnEnded, f.DiceThrown, f.StrongholdUnits, f.LeaderPlaced, f.LeaderMoved, f.LeaderDeclared, f.MissionShown,
         f.RewardPlaced, f.PowerPlayed, f.EventDrawn, f.TurnedUp, f.KeptAside, f.AdventureTaken, f.AdventureDrawn,
         f.Discarded, f.AdventureSeized, f.RingRoll, f.RingMoved, f.RingStayed, f.RingSearched, f.RingEnded,
-        f.CapitalNamed, f.CapitalFell, f.Scored,
+        f.CapitalNamed, f.CapitalFell, f.Scored, *ROUND_EVENTS,
     )  # fmt: skip
     inquiry_types = (AskWay,)
     state_type = LotrState
+    round_state_type = LotrRoundState
+    book = "lotr-risk"
+    out_of_step: ClassVar[Mapping[type[Action], str]] = {b.ShowMission: "M16", b.PlayCard: "M15"}
     hidden = True
     cases = "wartable.games.conquest.lotr.cases:CASES"
     machine = Machine(
@@ -143,10 +154,11 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         wrong_phase=explain.wrong_phase,
     )
     interrupts: ClassVar[Mapping[type, Handler]] = INTERRUPTS
+    not_now = staticmethod(partial(not_now, "lotr-risk", {b.ShowMission: "M16", b.PlayCard: "M15"}))
     compiled = staticmethod(rules_of)
     foretold = staticmethod(forecast_of)
-    forms: ClassVar[Forms] = FORMS
-    sentences: ClassVar[Sentences] = SENTENCES
+    forms: ClassVar[Forms] = {**FORMS, **ROUND_FORMS}
+    sentences: ClassVar[Sentences] = {**SENTENCES, **ROUND_SENTENCES}
 
     def _start(self, options: LotrOptions, seats: int) -> LotrState:
         """Return the empty board, with the deal to come."""
@@ -254,7 +266,7 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
             "income": tuple(float(rules.income(state, seat)) if state.held[seat] else 0.0 for seat in seats),
         }
         if not state.options.hidden_armies:
-            found["armies"] = tuple(map(float, state.army_totals()))
+            found["armies"] = tuple(map(float, totals(state)))
         return found
 
 

@@ -23,6 +23,7 @@ from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState
 from wartable.games.conquest.lotr.tasks import Reacting, RingRolled
 from wartable.games.conquest.lotr.visible import UNSEEN, seen, shown_armies, shown_totals
+from wartable.games.conquest.simultaneous.view import RoundView, round_view, totals
 
 FORESEEN = 5
 """Turns for which a view tells how likely the Ring's journey is over."""
@@ -167,6 +168,8 @@ class LotrView(ConquestView, frozen=True, tag="lotr-risk"):
     """The reaction window that is open; empty: none."""
     moves: int
     ending: str
+    round: RoundView | msgspec.UnsetType = msgspec.UNSET
+    """What is under way, where all move at the same time."""
 
 
 def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) -> LotrView:
@@ -175,6 +178,8 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
     mask = seen(rules, state, seat)
     common["armies"], common["totals"] = shown_armies(rules, state, seat), shown_totals(rules, state, seat)
     common["occupy"] = _occupy(rules, state, mask)
+    if rules.options.simultaneous:
+        common["totals"] = totals(state)
     task = state.agenda[0] if state.agenda else None
     return LotrView(
         **common,
@@ -199,6 +204,7 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
         window=task.about if isinstance(task, Reacting) else "",
         moves=state.moves,
         ending=state.ending,
+        round=round_view(rules, state, seat) if rules.options.simultaneous else msgspec.UNSET,
     )
 
 

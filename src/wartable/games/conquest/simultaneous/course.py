@@ -27,7 +27,7 @@ from wartable.games.conquest.simultaneous.tasks import (
     WritingStrategic,
 )
 
-STAGES = ("reinforce", "moves", "returns", "strategic", "cards", "close")
+STAGES = ("reinforce", "moves", "returns", "strategic", "cards", "closing", "close")
 """The stages of a round; battles are fought between the moves and the returns."""
 NOBODY_LEFT = "Nobody is left: all fell in the same round."
 
@@ -52,7 +52,7 @@ class Rounds(Battles[R, S]):
             tell.append(e.RoundBegan(turn, incomes))
         return fresh
 
-    def stage(self, rules: R, state: S, number: int, tell: Tell) -> S:
+    def round_stage(self, rules: R, state: S, number: int, tell: Tell) -> S:
         """Begin a stage; the one after it waits on the agenda."""
         name = STAGES[number]
         if name != "close":
@@ -63,6 +63,7 @@ class Rounds(Battles[R, S]):
             "returns": self._return,
             "strategic": self._open_strategic,
             "cards": self._open_cards,
+            "closing": lambda rules, state, _tell: first(state, *self.closing(rules, state)),
             "close": self._close,
         }[name](rules, state, tell)
 
@@ -111,7 +112,7 @@ class Rounds(Battles[R, S]):
             return state
         state = replace(with_armies(state, space, each.units, leaders), held=settled_by(state.held, seat, space))
         state = state if each.bounced else self.tired(state, space, each.units, more=True)
-        return self.arrived(rules, state, seat, space, leaders, taken=False, tell=tell)
+        return self.arrived(rules, state, seat, space, 0, taken=False, fought=False, tell=tell)
 
     def _out(self, rules: R, state: S, tell: Tell) -> S:
         """Take seats out that hold nothing; their conqueror holds the first of what they held before."""
@@ -149,7 +150,7 @@ class Rounds(Battles[R, S]):
             state = with_armies(with_armies(state, source, -march.units), target, march.units)
         everyone = march.leaders > 1
         if march.leaders:
-            state = self.leader_goes(rules, state, march.seat, source, target, tell, everyone=everyone)
+            state = self.lead_on(rules, state, march.seat, source, target, tell, everyone=everyone)
         return vacated(state, source)
 
     # --- cards

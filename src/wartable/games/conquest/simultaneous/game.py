@@ -16,6 +16,7 @@ from wartable.games.conquest.core.turn import R, S
 from wartable.games.conquest.simultaneous import events as e
 from wartable.games.conquest.simultaneous.handlers import RULES, WHEN
 from wartable.games.flow.handler import Handler
+from wartable.games.flow.machine import not_asked_for
 from wartable.games.conquest.simultaneous.tasks import (
     NamingTargets,
     Withdrawing,
@@ -32,6 +33,8 @@ WRITTEN = (WritingPlacements, WritingMoves, NamingTargets, Withdrawing, WritingS
 
 def not_now(book: str, rules: Mapping[type[Action], str], handler: Handler, action: Action) -> Reason:
     """Say why an action of a kind is refused that a step of a round does not ask for, and when it is made."""
+    if not RULES.keys() >= set(handler.asks_for):  # no step of a round
+        return not_asked_for(handler, action)
     words = handler.prompt if isinstance(handler.prompt, str) and handler.prompt else handler.title
     message = f"{WHEN[type(action)]} " if type(action) in WHEN else ""
     rule = rules.get(type(action)) or RULES.get(type(action), "")

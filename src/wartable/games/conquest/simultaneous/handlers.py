@@ -24,10 +24,10 @@ FIGHT_ON, WITHDRAW = FightOn(), Withdraw()
 def handlers(game: Rounds[Any, Any]) -> Mapping[type, Handler]:
     """Return the handlers of all tasks of simultaneous rounds, for the course of a game."""
     return {
-        t.RoundStage: _runs(lambda run, task: game.stage(run.rules, run.state, task.number, run.tell)),
+        t.RoundStage: _runs(lambda run, task: game.round_stage(run.rules, run.state, task.number, run.tell)),
         t.WritingPlacements: _placements(game),
         t.WritingMoves: _moves(game),
-        t.Arriving: _runs(lambda run, task: game.arrive(run.rules, run.state, task.seats, run.tell), "battles"),
+        t.Arriving: _runs(lambda run, task: game.arrivals(run.rules, run.state, task.seats, run.tell), "battles"),
         t.Fighting: _runs(lambda run, _task: game.fight(run.rules, run.state, run.tell), "battles"),
         t.NamingTargets: _targets(game),
         t.ClashRolling: _dice(game),

@@ -42,6 +42,8 @@ class Hooks(Turns[R, S]):
 
     book: ClassVar[str] = "risk"
     """The rulebook that refusals name."""
+    bonus_is_named: ClassVar[bool] = False
+    """Whether the extra armies of a set must be given a place where there is one (`lotr-risk L87`)."""
 
     def refuse(self, code: str, message: str, rule: str, fix: tuple[str, ...] = ()) -> Reason:
         """Return a refusal by rules of the game: `M01`, or several as in `M15, T60`."""
@@ -69,9 +71,14 @@ class Hooks(Turns[R, S]):
         del rules, state, place, leaders, stayed
         return 0
 
-    def arrived(self, rules: R, state: S, seat: int, place: int, leaders: int, *, taken: bool, tell: Tell) -> S:
-        """Do what follows where armies have come to stay; `taken`: the place is new to the seat."""
-        del rules, seat, place, leaders, taken, tell
+    def arrived(
+        self, rules: R, state: S, seat: int, place: int, leaders: int, *, taken: bool, fought: bool, tell: Tell
+    ) -> S:
+        """Do what follows where armies and leaders have come to stay.
+
+        `taken`: the place is new to the seat; `fought`: they had to fight for it.
+        """
+        del rules, seat, place, leaders, taken, fought, tell
         return state
 
     # --- reinforcements
@@ -132,7 +139,7 @@ class Hooks(Turns[R, S]):
         del rules, state, seat
         return False
 
-    def leader_goes(
+    def lead_on(
         self, rules: R, state: S, seat: int, source: int, target: int, tell: Tell, *, everyone: bool = False
     ) -> S:
         """Move a leader at the end of a round, or all of a space."""

@@ -89,7 +89,8 @@ def _bonus_faults(
     game: AnyHooks, rules: Rules, state: Any, seat: int, one: SetTurnedIn, earlier: int  # noqa: ANN401
 ) -> Iterator[Reason]:  # fmt: skip
     choice = game.bonus_spaces(rules, state, seat, one, earlier)
-    if one.bonus is not None and one.bonus not in choice:
+    missing = game.bonus_is_named and one.bonus is None and choice
+    if missing or (one.bonus is not None and one.bonus not in choice):
         names = tuple(rules.name(rules.board.index[space]) for space in choice)
         works = f"They go to {listed(names)}." if names else "This set brings none."
         yield game.refuse("trade.bonus", f"Extra armies go to an own territory on a card. {works}", "M15, T54", names)
