@@ -29,11 +29,15 @@ TAKE = """async ([table, seat]) => {
 }"""
 BEGIN = "async (table) => { await fetch(`/api/tables/${table}/start`, {method: 'POST'}); }"
 
-_FREE = """all => all.filter(one => {
-  const box = one.getBoundingClientRect();
-  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return hit !== null && one.contains(hit);
+_FREE = """(all, finger) => all.filter(one => {
+  const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const near = [[-finger, 0], [finger, 0], [0, -finger], [0, finger]];
+  const hit = document.elementFromPoint(x, y);
+  const beside = near.map(([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest('button'));
+  return hit !== null && one.contains(hit) && !beside.some(Boolean);
 }).map(one => one.dataset.piece)"""
+_FINGER = 24
+"""Pixels within which a browser takes a touch for one of a button."""
 
 
 _STILL = """one => new Promise(done => {
@@ -143,14 +147,14 @@ class Desk:
         return next(space for space in self.spaces() if space.key == key)
 
     def free(self, key: str) -> bool:
-        """Whether a token can be met where the board lies now."""
+        """Whether a token can be met by a finger where the board lies now."""
         self.still()
-        return key in self.page.locator("[data-piece]").evaluate_all(_FREE)
+        return key in self.page.locator("[data-piece]").evaluate_all(_FREE, _FINGER)
 
     def strongest(self) -> Space:
         """The own place with most armies that has an enemy beside it, of those that can be clicked without panning."""
         self.still()
-        free = set(self.page.locator("[data-piece]").evaluate_all(_FREE))
+        free = set(self.page.locator("[data-piece]").evaluate_all(_FREE, 0))
         return max((s for s in self.spaces() if s.mine and s.foes and s.key in free), key=lambda s: (s.armies, s.key))
 
     def weakest_foe(self, key: str) -> str:

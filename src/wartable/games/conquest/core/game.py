@@ -83,6 +83,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     An effect of a step puts them first on the agenda; when they are done the step goes on that they interrupted.
     """
+    not_now: Callable[[Handler, Action], Reason] | None = None
+    """Says why an action of a kind is refused that one of the `interrupts` does not ask for; None: as the flow says."""
     forms: ClassVar[Forms]
     sentences: ClassVar[Sentences]
     compiled: Callable[[Any], R]
@@ -99,7 +101,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         """Keep at hand what every step looks up: an object's own attributes are found soonest."""
         machine, self._rules, self._interrupting = self.machine, self.compiled, bool(self.interrupts)
         self._alone = tuple((Seat(seat),) for seat in range(self.seats[1]))
-        self.flow = Flow({**machine.handlers(), **self.interrupts})
+        self.flow = Flow({**machine.handlers(), **self.interrupts}, not_now=self.not_now)
+        self._steps = frozenset(machine.steps)
         self._moves, self._menus, self._chance, self._wanted = (
             machine.moves, machine.menus, machine.chance, machine.wanted
         )  # fmt: skip
@@ -239,7 +242,9 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
                 after = effect(rules, state, seat, action, None)
         if after is None:
             return super().advance(state, seat, action)
-        return self._interrupted(rules, after, seat, None) if self._interrupting else after
+        if self._interrupting and after.agenda and after.agenda[0].__class__ not in self._steps:
+            return self._interrupted(rules, after, seat, None)
+        return after
 
     def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
         if type(state.agenda[0]) in self._moves:
