@@ -53,8 +53,11 @@ def rule_of(fight: Battle, player: int, dice: dict[int, int], bonus: int | None 
 
 @pytest.mark.parametrize(
     ("units", "attackers", "dice"),
-    [(1, 1, 1), (1, 2, 2), (2, 3, 2), (3, 1, 2), (3, 2, 4), (4, 2, 4), (4, 3, 4), (5, 2, 4), (5, 3, 6), (6, 3, 6)]
-    + [(7, 4, 8)],
+    [
+        *((1, 1, 1), (3, 1, 2)),
+        *((1, 2, 2), (3, 2, 4), (4, 2, 4), (5, 2, 4)),
+        *((2, 3, 2), (4, 3, 4), (5, 3, 6), (6, 3, 6), (7, 4, 8)),
+    ],
 )
 def test_m07_dice_of_the_defender_by_units_and_attackers(units: int, attackers: int, dice: int) -> None:
     assert defence_cap(units, attackers) == dice
