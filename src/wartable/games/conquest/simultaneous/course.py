@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -57,7 +57,7 @@ class Rounds(Battles[R, S]):
         name = STAGES[number]
         if name != "close":
             state = first(state, RoundStage(number + 1))
-        return {
+        openings: Mapping[str, Callable[[R, S, Tell], S]] = {
             "reinforce": self._open_placements,
             "moves": self._open_moves,
             "returns": self._return,
@@ -65,7 +65,8 @@ class Rounds(Battles[R, S]):
             "cards": self._open_cards,
             "closing": lambda rules, state, _tell: first(state, *self.closing(rules, state)),
             "close": self._close,
-        }[name](rules, state, tell)
+        }
+        return openings[name](rules, state, tell)
 
     def _open_placements(self, rules: R, state: S, tell: Tell) -> S:
         asked = tuple(seat for seat in playing(state) if placing.asked(self, rules, state, seat))
@@ -89,7 +90,7 @@ class Rounds(Battles[R, S]):
         ended = self.round_over(rules, state, state.turn + 1, tell)
         return self.begin_round(rules, state, state.turn + 1, tell) if ended is None else ended
 
-    # --- returns
+    # --- armies that return
 
     def _return(self, rules: R, state: S, tell: Tell) -> S:
         """Have armies return, then see who is out, and whether the game is over (`lotr-risk M12`, `lotr-risk M13`)."""
@@ -159,5 +160,3 @@ class Rounds(Battles[R, S]):
         """Turn to a seat for its cards and missions."""
         conquered = bool(affairs_of(state).conquered >> seat & 1)
         return self.turn_to(rules, replace(state, seat=seat, conquered=conquered), seat, tell)
-
-
