@@ -102,6 +102,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     An effect of a step puts them first on the agenda; when they are done the step goes on that they interrupted.
     """
+    not_now: Callable[[Handler, Action], Reason] | None = None
+    """Says why an action of a kind is refused that one of the `interrupts` does not ask for; None: as the flow says."""
     forms: ClassVar[Forms]
     sentences: ClassVar[Sentences]
     compiled: Callable[[Any], R]
@@ -119,7 +121,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         machine, self._interrupting = self.machine, bool(self.interrupts)
         self._rules: Callable[[Any], R] = remembering(self.compiled)
         self._alone = tuple((Seat(seat),) for seat in range(self.seats[1]))
-        self.flow = Flow({**machine.handlers(), **self.interrupts}, over=self._waits)
+        self.flow = Flow({**machine.handlers(), **self.interrupts}, over=self._waits, not_now=self.not_now)
+        self._steps = frozenset(machine.steps)
         self._moves, self._menus, self._chance, self._wanted = (
             machine.moves, machine.menus, machine.chance, machine.wanted
         )  # fmt: skip
@@ -259,7 +262,10 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
                 after = effect(rules, state, seat, action, None)
         if after is None:
             return super().advance(state, seat, action)
-        return self._interrupted(rules, after, seat, None) if self._interrupting else after
+        found: S = after
+        if self._interrupting and found.agenda and found.agenda[0].__class__ not in self._steps:
+            return self._interrupted(rules, found, seat, None)
+        return found
 
     def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
         if type(state.agenda[0]) in self._moves:
