@@ -248,6 +248,21 @@ def test_a_single_person_among_bots_is_waited_for_no_longer_than_they_think(time
     assert timed.time.at == at
 
 
+def test_a_bots_reason_to_pass_comes_out_no_sooner_than_its_hand(timed: Timed) -> None:
+    player = timed.player()
+    table = str(player.table("me", "random", "random", game=SHOWN.key, pace={"window": 20})["id"])
+    player.act(table, 0, ATTACK)
+    player.wait_turn(table, 0)
+    known = timed.services.hub.known(table)
+    assert known is not None
+    steps = range(1, known.step + 1)
+    reacted = [step for step in steps if known.stamps[step - 1].bot and known.was_secret(step)]
+    assert reacted
+    for step in reacted:
+        got = player.http.get(f"/api/tables/{table}/why/{step}")
+        assert (got.status_code, got.json()["code"]) == (409, "why.secret")
+
+
 def test_the_time_of_a_turn_stands_still_while_others_answer(timed: Timed) -> None:
     party = seated(timed, pace={"seconds": 300, "window": 20})
     skip(party, 100)
