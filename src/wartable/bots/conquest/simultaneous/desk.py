@@ -17,6 +17,8 @@ from wartable.games.conquest.simultaneous.hooks import Hooks
 from wartable.games.conquest.simultaneous.state import affairs_of, leaders_at
 
 AnyHooks: TypeAlias = Hooks[Any, Any]
+PATIENCE = 20
+"""Rounds after which the easy level dares more and guards all its borders, so that its games come to an end."""
 CARD = 0.5
 """What the card of a first conquest adds to each space that could be it, in units."""
 
@@ -24,7 +26,7 @@ CARD = 0.5
 class Desk:
     """What a bot looks at when orders, targets or withdrawals are asked for."""
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self, known: Knowledge, course: AnyHooks, rules: Rules, state: Any, seat: int, rng: Random  # noqa: ANN401
     ) -> None:  # fmt: skip
         self.known, self.course, self.rules, self.state = known, course, rules, state
@@ -42,6 +44,11 @@ class Desk:
     def seats(self) -> list[int]:
         """The seats that are still in the game."""
         return [seat for seat, alive in enumerate(self.state.alive) if alive]
+
+    @property
+    def late(self) -> bool:
+        """Whether the game has gone on for so long that the easy level is to bring it to an end."""
+        return bool(self.state.turn >= PATIENCE)
 
     @cached_property
     def outlook(self) -> Outlook:

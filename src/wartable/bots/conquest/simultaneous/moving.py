@@ -13,7 +13,6 @@ from wartable.bots.conquest.simultaneous.table import Plan
 from wartable.bots.conquest.simultaneous.wits import Wits
 from wartable.engine.driver import Decision
 from wartable.engine.words import listed
-from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.simultaneous.actions import Orders
 
@@ -21,8 +20,8 @@ ENOUGH = 0.6
 """The least chance of conquest at which the easy level marches on somebody."""
 LAZY = 4
 """One time in so many it leaves an army where it is."""
-PATIENCE = 30
-"""Rounds after which the easy level goes for whoever holds least, so that its games end."""
+DARED = 0.4
+"""The least chance at which it marches on the largest army next door, late in the game."""
 
 
 def write_moves(wits: Wits, desk: Desk) -> Decision:
@@ -50,28 +49,34 @@ def led(desk: Desk, plan: Plan) -> Orders:
 
 def simple(desk: Desk) -> Plan:
     """March on weaker neighbours with as many as each needs, and bring idle armies up; now and then stay."""
-    table, prey = desk.table, _weakest(desk) if desk.state.turn >= PATIENCE else NOBODY
+    table = desk.table
     found: list[tuple[int, int, int]] = []
     for source, owner in enumerate(table.owner):
         if owner != desk.seat or table.armies[source] < 2 or not desk.rng.randrange(LAZY):
             continue
         foes = [to for to in table.near[source] if table.owner[to] != desk.seat]
-        found += _marches(desk, source, foes, prey) if foes else _brought_up(desk, source)
+        found += (_charge(desk, source, foes) if desk.late else ()) or _marches(desk, source, foes)
+        if not foes:
+            found += _brought_up(desk, source)
     return tuple(found)
 
 
-def _marches(desk: Desk, source: int, foes: list[int], prey: int) -> Iterator[tuple[int, int, int]]:
-    """Yield marches from a border: on the prey with all, or on one neighbour after the other as long as armies last."""
-    table, odds = desk.table, desk.scene.ground.odds
-    force = table.armies[source] - 1
+def _charge(desk: Desk, source: int, foes: list[int]) -> Plan:
+    """March with all on the largest army next door that is not much stronger: so games come to an end."""
+    table, odds, force = desk.table, desk.scene.ground.odds, desk.table.armies[source] - 1
+    good = [space for space in foes if odds.conquered(force, table.armies[space]) >= DARED or not table.armies[space]]
+    if not good:
+        return ()
+    return ((source, max(good, key=lambda space: (table.armies[space], space)), force),)
+
+
+def _marches(desk: Desk, source: int, foes: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield marches on one neighbour after the other as long as armies last."""
+    table, odds, force = desk.table, desk.scene.ground.odds, desk.table.armies[source] - 1
     desk.rng.shuffle(foes)
-    foes.sort(key=lambda space: table.owner[space] != prey)
     for target in foes:
         against = table.armies[target]
         need = next((units for units in range(1, force + 1) if odds.conquered(units, against) >= ENOUGH), 0)
-        if prey != NOBODY and table.owner[target] == prey and need:
-            yield source, target, force
-            return
         if need:
             yield source, target, need
             force -= need
@@ -83,13 +88,6 @@ def _brought_up(desk: Desk, source: int) -> Iterator[tuple[int, int, int]]:
         best = max(posts[to] for to in table.near[source])
         ahead = [to for to in table.near[source] if posts[to] == best]
         yield source, desk.rng.choice(ahead), table.armies[source] - 1
-
-
-def _weakest(desk: Desk) -> int:
-    held = desk.state.held
-    return min(
-        (seat for seat in desk.seats if seat != desk.seat), key=lambda seat: held[seat].bit_count(), default=NOBODY
-    )
 
 
 # --- words

@@ -78,11 +78,15 @@ def _exposed(desk: Desk, name: str) -> tuple[int, str]:
 
 
 def _simple(desk: Desk, due: int) -> dict[int, int]:
-    """Put everything on a border, half of the time on the strongest."""
-    front = desk.front()
+    """Put everything on a border, half of the time on the strongest; who holds most of the map spreads it."""
+    front, armies = desk.front(), desk.state.armies
+    if 2 * desk.state.held[desk.seat].bit_count() > len(armies):
+        weakest = sorted(front, key=lambda space: (armies[space], space))
+        counts = {space: due // len(front) + (place < due % len(front)) for place, space in enumerate(weakest)}
+        return {space: count for space, count in counts.items() if count}
     if desk.rng.randrange(2):
         return {desk.rng.choice(front): due}
-    return {max(front, key=lambda space: (desk.state.armies[space], space)): due}
+    return {max(front, key=lambda space: (armies[space], space)): due}
 
 
 def _planned(wits: Wits, desk: Desk, due: int) -> dict[int, int]:
