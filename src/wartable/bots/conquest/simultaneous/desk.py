@@ -19,6 +19,8 @@ from wartable.games.conquest.simultaneous.state import affairs_of, leaders_at
 AnyHooks: TypeAlias = Hooks[Any, Any]
 PATIENCE = 20
 """Rounds after which the easy level dares more and guards all its borders, so that its games come to an end."""
+PATIENT, IMPATIENCE = 12, 0.03
+"""Rounds after which, and how much a round, the losses of others count for more: so that games come to an end."""
 CARD = 0.5
 """What the card of a first conquest adds to each space that could be it, in units."""
 
@@ -64,6 +66,7 @@ class Desk:
             scene.ground, self.course.march_ways(self.rules, state), scene.pos.owner, state.armies, self.seats
         )
         found.bounce = state.options.battles == "bounce"
+        found.rivalry = min(1.0, found.rivalry + IMPATIENCE * max(0, state.turn - PATIENT))
         for space, owner in enumerate(found.owner):
             if state.armies[space] and owner >= 0:
                 leaders = leaders_at(state, space)
