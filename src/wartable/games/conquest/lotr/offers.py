@@ -326,15 +326,20 @@ def _offer_declarations(rules: LotrRules, state: LotrState, seat: int) -> Iterat
 
 def _shows(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Action]:
     yield from showings(rules, state, seat)
+    yield from powers.plays(rules, state, seat)
     yield from (END_STEP, END_TURN)
 
 
 def _sample_show(rules: LotrRules, state: LotrState, seat: int, rng: Randomness) -> Action:
+    played = list(powers.plays(rules, state, seat))
+    if played and rng.randrange(2):
+        return pick(rng, played)
     return sample_showing(rules, state, seat, rng) or END_STEP
 
 
 def _offer_shows(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Offer]:
     yield from offer_missions(rules, state, seat)
+    yield from powers.offers(rules, state, seat)
     yield from (Offer(kind="end_step"), Offer(kind="end_turn"))
 
 

@@ -96,6 +96,8 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
     def stages(self) -> tuple[str, ...]:
         """The stages of a turn after the reinforcements, in their order (`lotr-risk T34`, `lotr-risk T80`)."""
         options = self.options
+        if options.simultaneous:
+            return self._cards_of_round
         return (
             *(("declare",) if options.declaration else ()),
             "attack",
@@ -105,6 +107,21 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
             "territory",
             "adventure",
             *(("leader",) if options.new_leader == "after_cards" else ()),
+            "goals",
+            "close",
+        )
+
+    @property
+    def _cards_of_round(self) -> tuple[str, ...]:
+        """The stages of a seat's cards and missions in a simultaneous round (`lotr-risk L79`, `lotr-risk L80`)."""
+        when = self.options.new_leader
+        return (
+            *(("leader",) if when == "with_leader_move" else ()),
+            "show",
+            *(("leader",) if when == "before_cards" else ()),
+            "territory",
+            "adventure",
+            *(("leader",) if when == "after_cards" else ()),
             "goals",
             "close",
         )
@@ -142,7 +159,7 @@ def rules_of(options: LotrOptions) -> LotrRules:
     land, sea = _reach(board, "land", "bridge"), _reach(board, "sea_lane")
     ports = sum(1 << space for space, lines in enumerate(sea) if lines)
     far = {"adjacent": sea, "any_port": tuple(ports & ~(1 << i) if ports >> i & 1 else 0 for i in range(len(sea)))}
-    deck = data.deck(options.edition, fellowship=options.ring)
+    deck = data.deck(options.edition, fellowship=options.ring, turns=not options.simultaneous)
     path, path_dice, doom = _path(options, data, board)
     goals, open_goals = goals_of(options), options.secret == "open_to_all"  # noqa: S105 - of goals
     compiled = board.compile()

@@ -125,7 +125,8 @@ class Turn(Reinforcement):
             if state.victory:
                 return state
         over = len(state.adventure.hands[seat]) > rules.options.adventure_limit
-        return first(state, *((Discarding(seat),) if over else ()), Journey(seat))
+        journey = () if rules.options.simultaneous else (Journey(seat),)  # in rounds it follows the cards of all
+        return first(state, *((Discarding(seat),) if over else ()), *journey)
 
     def close(self, rules: LotrRules, state: LotrState, _seat: Seat, tell: Tell) -> LotrState:
         """Pass on to the next player, or end the round that was the last."""

@@ -13,6 +13,7 @@ from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
 from wartable.games.conquest.lotr.actions import LotrAttack
 from wartable.games.conquest.lotr.clock import arrival, search_odds
+from wartable.games.conquest.lotr.course import COURSE
 from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Happening, Mission, Moment, Power, Side
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.income import income_of, points_of
@@ -23,6 +24,7 @@ from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState
 from wartable.games.conquest.lotr.tasks import Reacting, RingRolled
 from wartable.games.conquest.lotr.visible import UNSEEN, seen, shown_armies, shown_totals
+from wartable.games.conquest.simultaneous.view import RoundView, round_view, totals
 
 FORESEEN = 5
 """Turns for which a view tells how likely the Ring's journey is over."""
@@ -167,6 +169,8 @@ class LotrView(ConquestView, frozen=True, tag="lotr-risk"):
     """The reaction window that is open; empty: none."""
     moves: int
     ending: str
+    round: RoundView | msgspec.UnsetType = msgspec.UNSET
+    """What is under way, where all move at the same time."""
 
 
 def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) -> LotrView:
@@ -175,6 +179,8 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
     mask = seen(rules, state, seat)
     common["armies"], common["totals"] = shown_armies(rules, state, seat), shown_totals(rules, state, seat)
     common["occupy"] = _occupy(rules, state, mask)
+    if rules.options.simultaneous:
+        common["totals"] = totals(state)
     task = state.agenda[0] if state.agenda else None
     return LotrView(
         **common,
@@ -199,6 +205,7 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
         window=task.about if isinstance(task, Reacting) else "",
         moves=state.moves,
         ending=state.ending,
+        round=round_view(COURSE, rules, state, seat) if rules.options.simultaneous else msgspec.UNSET,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from wartable.engine.values import Seat
 from wartable.games.conquest.core.events import Fortified, PiecesLost
 from wartable.games.conquest.core.play import settled_by, vacated
 from wartable.games.conquest.core.state import NOBODY
-from wartable.games.conquest.core.turn import R, S, Tell, finish
+from wartable.games.conquest.core.turn import R, S, Tell
 from wartable.games.conquest.simultaneous import events as e
 from wartable.games.conquest.simultaneous import orders, placing
 from wartable.games.conquest.simultaneous.actions import Orders
@@ -27,9 +27,8 @@ from wartable.games.conquest.simultaneous.tasks import (
     WritingStrategic,
 )
 
-STAGES = ("reinforce", "moves", "returns", "strategic", "cards", "close")
+STAGES = ("reinforce", "moves", "returns", "strategic", "cards", "closing", "close")
 """The stages of a round; battles are fought between the moves and the returns."""
-NOBODY_LEFT = "Nobody is left: all fell in the same round."
 
 
 class Rounds(Battles[R, S]):
@@ -52,19 +51,21 @@ class Rounds(Battles[R, S]):
             tell.append(e.RoundBegan(turn, incomes))
         return fresh
 
-    def stage(self, rules: R, state: S, number: int, tell: Tell) -> S:
+    def round_stage(self, rules: R, state: S, number: int, tell: Tell) -> S:
         """Begin a stage; the one after it waits on the agenda."""
         name = STAGES[number]
         if name != "close":
             state = first(state, RoundStage(number + 1))
-        return {
+        openings: Mapping[str, Callable[[R, S, Tell], S]] = {
             "reinforce": self._open_placements,
             "moves": self._open_moves,
             "returns": self._return,
             "strategic": self._open_strategic,
             "cards": self._open_cards,
+            "closing": lambda rules, state, _tell: first(state, *self.closing(rules, state)),
             "close": self._close,
-        }[name](rules, state, tell)
+        }
+        return openings[name](rules, state, tell)
 
     def _open_placements(self, rules: R, state: S, tell: Tell) -> S:
         asked = tuple(seat for seat in playing(state) if placing.asked(self, rules, state, seat))
@@ -88,7 +89,7 @@ class Rounds(Battles[R, S]):
         ended = self.round_over(rules, state, state.turn + 1, tell)
         return self.begin_round(rules, state, state.turn + 1, tell) if ended is None else ended
 
-    # --- returns
+    # --- armies that return
 
     def _return(self, rules: R, state: S, tell: Tell) -> S:
         """Have armies return, then see who is out, and whether the game is over (`lotr-risk M12`, `lotr-risk M13`)."""
@@ -111,7 +112,7 @@ class Rounds(Battles[R, S]):
             return state
         state = replace(with_armies(state, space, each.units, leaders), held=settled_by(state.held, seat, space))
         state = state if each.bounced else self.tired(state, space, each.units, more=True)
-        return self.arrived(rules, state, seat, space, leaders, taken=False, tell=tell)
+        return self.arrived(rules, state, seat, space, 0, taken=False, fought=False, tell=tell)
 
     def _out(self, rules: R, state: S, tell: Tell) -> S:
         """Take seats out that hold nothing; their conqueror holds the first of what they held before."""
@@ -126,7 +127,7 @@ class Rounds(Battles[R, S]):
         seats = playing(state)
         if not seats:
             fell = tuple(seat for seat, held in enumerate(affairs_of(state).before) if held)
-            return finish(state, fell, NOBODY_LEFT, tell)
+            return self.nobody_left(rules, state, fell, tell)
         if state.seat not in seats:
             state = replace(state, seat=seats[0])
         return self.judge_round(rules, state, tell)
@@ -149,7 +150,7 @@ class Rounds(Battles[R, S]):
             state = with_armies(with_armies(state, source, -march.units), target, march.units)
         everyone = march.leaders > 1
         if march.leaders:
-            state = self.leader_goes(rules, state, march.seat, source, target, tell, everyone=everyone)
+            state = self.lead_on(rules, state, march.seat, source, target, tell, everyone=everyone)
         return vacated(state, source)
 
     # --- cards
@@ -158,5 +159,3 @@ class Rounds(Battles[R, S]):
         """Turn to a seat for its cards and missions."""
         conquered = bool(affairs_of(state).conquered >> seat & 1)
         return self.turn_to(rules, replace(state, seat=seat, conquered=conquered), seat, tell)
-
-

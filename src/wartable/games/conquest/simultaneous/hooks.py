@@ -16,6 +16,7 @@ from wartable.games.conquest.simultaneous.actions import Order, SetTurnedIn
 from wartable.games.conquest.simultaneous.state import Affairs, affairs_of
 from wartable.games.flow.tasks import Task
 
+NOBODY_LEFT = "Nobody is left: all fell in the same round."
 ANY = 99
 """More leaders, sets or moves than there can be: no limit."""
 A = TypeVar("A")
@@ -42,6 +43,8 @@ class Hooks(Turns[R, S]):
 
     book: ClassVar[str] = "risk"
     """The rulebook that refusals name."""
+    bonus_is_named: ClassVar[bool] = False
+    """Whether the extra armies of a set must be given a place where there is one (`lotr-risk L87`)."""
 
     def refuse(self, code: str, message: str, rule: str, fix: tuple[str, ...] = ()) -> Reason:
         """Return a refusal by rules of the game: `M01`, or several as in `M15, T60`."""
@@ -69,9 +72,14 @@ class Hooks(Turns[R, S]):
         del rules, state, place, leaders, stayed
         return 0
 
-    def arrived(self, rules: R, state: S, seat: int, place: int, leaders: int, *, taken: bool, tell: Tell) -> S:
-        """Do what follows where armies have come to stay; `taken`: the place is new to the seat."""
-        del rules, seat, place, leaders, taken, tell
+    def arrived(
+        self, rules: R, state: S, seat: int, place: int, leaders: int, *, taken: bool, fought: bool, tell: Tell
+    ) -> S:
+        """Do what follows where armies and leaders have come to stay.
+
+        `taken`: the place is new to the seat; `fought`: they had to fight for it.
+        """
+        del rules, seat, place, leaders, taken, fought, tell
         return state
 
     # --- reinforcements
@@ -132,7 +140,7 @@ class Hooks(Turns[R, S]):
         del rules, state, seat
         return False
 
-    def leader_goes(
+    def lead_on(
         self, rules: R, state: S, seat: int, source: int, target: int, tell: Tell, *, everyone: bool = False
     ) -> S:
         """Move a leader at the end of a round, or all of a space."""
@@ -145,6 +153,11 @@ class Hooks(Turns[R, S]):
         if alone(state):
             return finish(state, standing(state), "Conquered the whole world.", tell)
         return self.check_victory(rules, state, tell)
+
+    def nobody_left(self, rules: R, state: S, fell: tuple[int, ...], tell: Tell) -> S:
+        """End the game in which all who were left fell in the same round: they share the win."""
+        del rules
+        return finish(state, fell, NOBODY_LEFT, tell)
 
     def turn_to(self, rules: R, state: S, seat: Seat, tell: Tell) -> S:
         """Begin a seat's cards and missions."""

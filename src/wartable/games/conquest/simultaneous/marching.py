@@ -96,14 +96,17 @@ class Marching(Placing[R, S]):
             state = self.clashed(rules, state, place, forces, tell, border=border)
         return state
 
-    def arrive(self, rules: R, state: S, seats: Sequence[int], tell: Tell) -> S:
+    def arrivals(self, rules: R, state: S, seats: Sequence[int], tell: Tell) -> S:
         """Have the armies of seats arrive, all at the same time, and meet place by place in board order."""
         affairs = affairs_of(state)
         coming = [march for march in affairs.pending if march.seat in seats]
         state = settled_affairs(state, pending=tuple(m for m in affairs.pending if m.seat not in seats))
         for place in sorted({march.target for march in coming}):
             forces = [
-                Force(seat, tuple(Group(m.source, m.units, m.leaders) for m in coming if (m.target, m.seat) == (place, seat)))
+                Force(
+                    seat,
+                    tuple(Group(m.source, m.units, m.leaders) for m in coming if (m.target, m.seat) == (place, seat)),
+                )
                 for seat in state.order
             ]
             state = self._meet(rules, state, place, [force for force in forces if force.groups], tell)
@@ -115,7 +118,7 @@ class Marching(Placing[R, S]):
         for force in [force for force in forces if force.seat == owner]:
             forces.remove(force)
             state = with_armies(state, place, force.units, force.leaders)
-            state = self.arrived(rules, state, force.seat, place, force.leaders, taken=False, tell=tell)
+            state = self.arrived(rules, state, force.seat, place, force.leaders, taken=False, fought=False, tell=tell)
         options: Any = rules.options
         if options.battles == "bounce" and len(forces) > 1:
             state, forces = self._bounce(rules, state, place, forces, tell)
@@ -182,7 +185,7 @@ class Marching(Placing[R, S]):
             tell.append(e.Taken(seat, rules.id(place), force.units, loser if new else NOBODY, fought))
         if new and (fought or rules.empty_counts):
             state = settled_affairs(state, conquered=affairs.conquered | 1 << seat)
-        return self.arrived(rules, state, seat, place, force.leaders, taken=new, tell=tell)
+        return self.arrived(rules, state, seat, place, force.leaders, taken=new, fought=fought, tell=tell)
 
 
 def crossing(marches: Sequence[March]) -> Iterator[tuple[March, March]]:

@@ -49,9 +49,7 @@ def _orders(rules: Rules, orders: str) -> Action:
 
 
 def _write_orders(action: Orders) -> str:
-    told = [
-        f"{one.source} > {one.target} {one.count}{' with leader' if one.leader else ''}" for one in action.orders
-    ]
+    told = [f"{one.source} > {one.target} {one.count}{' with leader' if one.leader else ''}" for one in action.orders]
     return f"orders {'; '.join(told) or NONE}"
 
 
@@ -73,14 +71,14 @@ def _write_placements(action: Placements) -> str:
     return f"reinforce {'; '.join([*sets, *(f'{space} {count}' for space, count in action.place)]) or NONE}"
 
 
-def _targets(_rules: Rules, targets: str, bonus: str | None = None) -> Action:
+def _targets(_rules: Rules, targets: str, extra: str | None = None) -> Action:
     dice: list[tuple[int, int]] = []
     for part in _parts(targets):
         match = _AIM.fullmatch(part)
         if match is None:
             raise _bad(part, "N at PLAYER")
         dice.append((_player(match["target"]), int(match["count"])))
-    return NameTargets(tuple(dice), None if bonus is None else _player(bonus))
+    return NameTargets(tuple(dice), None if extra is None else _player(extra))
 
 
 def _player(text: str) -> int:
@@ -106,7 +104,7 @@ FORMS: Forms = {
     Orders: form("orders SPACE > SPACE N [with leader]; ...", r"orders (?P<orders>.+)", _orders, _write_orders),
     NameTargets: form(
         "aim N at PLAYER; N at PLAYER [bonus PLAYER]",
-        r"aim (?P<targets>.+?)(?: bonus (?P<bonus>\d{1,9}|neutral))?",
+        r"aim (?P<targets>.+?)(?: bonus (?P<extra>\d{1,9}|neutral))?",
         _targets,
         _write_targets,
     ),

@@ -203,7 +203,17 @@ def _strategic_amounts(
         order = Order(rules.id(move.source), rules.id(move.target), move.units, leader=True)
         if move.leaders and (wrong := game.leader_refusal(rules, state, seat, order)) is not None:
             yield wrong
+        if move.leaders and not _left(state, moves, move.target):
+            message = f"A leader would stand alone in {rules.name(move.target)}, which all others leave."
+            yield game.refuse("move.alone", message, "M15, T20")
     yield from crowded(game, rules, state, seat, moves)
+
+
+def _left(state: Any, moves: Iterable[March], space: int) -> int:  # noqa: ANN401
+    """Return the armies in a space after some moves."""
+    came = sum(move.units for move in moves if move.target == space)
+    there: int = state.armies[space]
+    return there + came - sum(move.units for move in moves if move.source == space)
 
 
 def movable(game: AnyHooks, rules: Rules, state: Any, seat: int) -> Iterator[tuple[int, int, int]]:  # noqa: ANN401

@@ -68,7 +68,7 @@ def _set_faults(
         words = "No sets can be traded." if not most else f"At most {counted(most, 'set')} can be traded in a round."
         yield game.refuse("trade.too_many", words, "M15, T50, sets_per_turn")
         return
-    hand = state.cards.hands[seat] if state.cards.hands else ()
+    hand: tuple[int, ...] = state.cards.hands[seat] if state.cards.hands else ()
     chosen = [rules.cards.index.get(name, -1) for one in sets for name in one.cards]
     if len(set(chosen)) < len(chosen) or any(card not in hand for card in chosen):
         held = tuple(rules.cards.names[card] for card in hand)
@@ -89,7 +89,8 @@ def _bonus_faults(
     game: AnyHooks, rules: Rules, state: Any, seat: int, one: SetTurnedIn, earlier: int  # noqa: ANN401
 ) -> Iterator[Reason]:  # fmt: skip
     choice = game.bonus_spaces(rules, state, seat, one, earlier)
-    if one.bonus is not None and one.bonus not in choice:
+    missing = game.bonus_is_named and one.bonus is None and choice
+    if missing or (one.bonus is not None and one.bonus not in choice):
         names = tuple(rules.name(rules.board.index[space]) for space in choice)
         works = f"They go to {listed(names)}." if names else "This set brings none."
         yield game.refuse("trade.bonus", f"Extra armies go to an own territory on a card. {works}", "M15, T54", names)
@@ -128,7 +129,10 @@ def default(game: AnyHooks, rules: Rules, state: Any, seat: int) -> Placements: 
 def _must(game: AnyHooks, rules: Rules, state: Any, seat: int) -> tuple[SetTurnedIn, ...]:  # noqa: ANN401
     sets: tuple[SetTurnedIn, ...] = ()
     while owes_set(game, rules, state, seat, sets):
-        sets = (*sets, _named(game, rules, state, seat, next(rules.cards.sets_in(_left(rules, state, seat, sets))), sets))
+        sets = (
+            *sets,
+            _named(game, rules, state, seat, next(rules.cards.sets_in(_left(rules, state, seat, sets))), sets),
+        )
     return sets
 
 
@@ -155,6 +159,12 @@ def sample(game: AnyHooks, rules: Rules, state: Any, seat: int, rng: Randomness)
         counts[space] = counts.get(space, 0) + count
         due -= count
     return Placements(tuple((rules.id(space), counts[space]) for space in sorted(counts)), sets)
+
+
+def prompt(game: AnyHooks, rules: Rules, state: Any, seat: int) -> str:  # noqa: ANN401
+    """Return what is asked for."""
+    count = game.new_armies(rules, state, seat)
+    return f"Write where {counted(count, *rules.army)} go" if count else "Trade a set of cards, or leave it"
 
 
 def offers(game: AnyHooks, rules: Rules, state: Any, seat: int) -> Iterator[Offer]:  # noqa: ANN401
@@ -205,5 +215,3 @@ def _placed(rules: Rules, state: S, seat: int, action: Placements, tell: Tell) -
         if tell is not None:
             tell.append(Placed(seat, name, count))
     return replace(state, armies=tuple(armies))
-
-

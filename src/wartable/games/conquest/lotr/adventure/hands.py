@@ -12,6 +12,7 @@ from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.actions import PlayCard
 from wartable.games.conquest.lotr.data import Power
 from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.simultaneous.state import affairs_of
 
 if TYPE_CHECKING:
     from wartable.games.conquest.lotr.rules import LotrRules  # which the options are compiled into
@@ -54,8 +55,8 @@ def unseen(state: LotrState) -> int:
 
 
 def barred(state: LotrState, seat: int) -> bool:
-    """Whether a seat plays nothing more in this turn: it has drawn an adventure card (`lotr-risk L39`)."""
-    return state.drew and seat == state.seat
+    """Whether a seat plays nothing more in this turn or round: it has drawn an adventure card (`lotr-risk L39`)."""
+    return (state.drew and seat == state.seat) or bool(affairs_of(state).drew >> seat & 1)
 
 
 def changed_units(state: LotrState, space: int, count: int) -> LotrState:

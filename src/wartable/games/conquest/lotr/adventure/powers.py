@@ -11,7 +11,7 @@ from wartable.board.compiled import bits
 from wartable.engine.actions import Offer
 from wartable.engine.errors import Reason
 from wartable.games.conquest.core.state import NOBODY
-from wartable.games.conquest.core.tasks import Attacking, Fortifying, Reinforcing
+from wartable.games.conquest.core.tasks import Attacking, Fortifying, Reinforcing, Step
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr.actions import PlayCard
 from wartable.games.conquest.lotr.adventure.hands import (
@@ -30,6 +30,7 @@ from wartable.games.conquest.lotr.movement import STORMS, attack_sources, attack
 from wartable.games.conquest.lotr.reinforcement import at_start
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import InForce, LotrState, Standing
+from wartable.games.conquest.lotr.tasks import Showing
 
 STEPS = {"start": Reinforcing, "attack": Attacking, "fortify": Fortifying}
 """The steps of the own turn in which cards of a moment are played."""
@@ -37,7 +38,9 @@ STEPS = {"start": Reinforcing, "attack": Attacking, "fortify": Fortifying}
 
 def open_now(rules: LotrRules, state: LotrState, seat: int, power: Power) -> bool:
     """Whether it is the moment of a card in the seat's own turn (`lotr-risk L43`)."""
-    step = STEPS.get(power.moment)
+    step: type[Step] | None = STEPS.get(power.moment)
+    if rules.options.simultaneous and power.moment == "start":
+        step = Showing
     if step is None or not isinstance(state.agenda[0], step) or barred(state, seat):
         return False
     return power.moment != "start" or at_start(state)
