@@ -17,6 +17,7 @@ from wartable.bots.conquest.field import Field, plain_field
 from wartable.bots.conquest.ground import Ground
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.position import Position
+from wartable.bots.conquest.simultaneous.outlook import RoundLore
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
 from wartable.engine.driver import Decision
 from wartable.games.conquest.core.rules import Rules
@@ -50,6 +51,8 @@ class Knowledge(NamedTuple):
     """Returns the ground for rules, state and seat, where ways change during a game."""
     position: Callable[[Ground, Any, Any, int], Position] = Position.of
     """Reads a state into a position, where more than armies matters in it."""
+    rounds: RoundLore | None = None
+    """What is known of its simultaneous rounds, where it has them."""
 
 
 _KNOWN: dict[type[ConquestState], Knowledge] = {}

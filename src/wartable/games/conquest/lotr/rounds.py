@@ -164,6 +164,10 @@ class LotrRounds(Rounds[LotrRules, LotrState], Powers, Opening):
         """End the game if one player is left or owns everything, or reached a goal that counts at once."""
         return self.judge(rules, state, tell)
 
+    def nobody_left(self, rules: LotrRules, state: LotrState, fell: tuple[int, ...], tell: Tell) -> LotrState:
+        """End the game in which all who were left fell in the same round."""
+        return replace(super().nobody_left(rules, state, fell, tell), ended_by="nobody_left")
+
     def fresh_round(self, rules: LotrRules, state: LotrState) -> LotrState:
         """Return the state without what leaders did in the last round."""
         del rules

@@ -11,7 +11,7 @@ from wartable.engine.values import Seat
 from wartable.games.conquest.core.events import Fortified, PiecesLost
 from wartable.games.conquest.core.play import settled_by, vacated
 from wartable.games.conquest.core.state import NOBODY
-from wartable.games.conquest.core.turn import R, S, Tell, finish
+from wartable.games.conquest.core.turn import R, S, Tell
 from wartable.games.conquest.simultaneous import events as e
 from wartable.games.conquest.simultaneous import orders, placing
 from wartable.games.conquest.simultaneous.actions import Orders
@@ -29,7 +29,6 @@ from wartable.games.conquest.simultaneous.tasks import (
 
 STAGES = ("reinforce", "moves", "returns", "strategic", "cards", "closing", "close")
 """The stages of a round; battles are fought between the moves and the returns."""
-NOBODY_LEFT = "Nobody is left: all fell in the same round."
 
 
 class Rounds(Battles[R, S]):
@@ -128,7 +127,7 @@ class Rounds(Battles[R, S]):
         seats = playing(state)
         if not seats:
             fell = tuple(seat for seat, held in enumerate(affairs_of(state).before) if held)
-            return finish(state, fell, NOBODY_LEFT, tell)
+            return self.nobody_left(rules, state, fell, tell)
         if state.seat not in seats:
             state = replace(state, seat=seats[0])
         return self.judge_round(rules, state, tell)
