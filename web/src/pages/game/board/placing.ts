@@ -128,10 +128,12 @@ function marksOf(board: BoardGeometry, { sign: s }: Sizes): Box[] {
 function lettersOf({ name, title }: BoardGeometry['regions'][number]): Box[] {
   if (!title) return [];
   const [angle, size] = [(title.angle * Math.PI) / 180, title.size];
-  return Array.from(name, (_, at) => {
+  const worth = (name.length / 2) * size * 0.82 + 12; // what it is worth stands after it
+  const plate: Box = { x: title.at[0] + worth * Math.cos(angle), y: title.at[1] + worth * Math.sin(angle), w: 24, h: 19 };
+  return [plate, ...Array.from(name, (_, at) => {
     const along = (at - (name.length - 1) / 2) * size * 0.82;
     return { x: title.at[0] + along * Math.cos(angle), y: title.at[1] + along * Math.sin(angle), w: size * 0.6, h: size * 0.7 };
-  });
+  })];
 }
 
 /** The map in cells: whose each is, by the number of the place (-1: nobody's), and what lies there. */

@@ -205,7 +205,7 @@ export class Command {
     const wish = this.waiting;
     this.waiting = null;
     if (wish && wish.until > Date.now() && this.phase !== null) wish.run();
-    else if (this.hurrying) this.hurry();
+    else if (this.hurrying) void this.hurry();
   }
 
   /** Leave the rest of claiming, or of placing, to the page, or take it back. */
@@ -213,12 +213,13 @@ export class Command {
     if (this.side === null || this.phase === null) return;
     const { [this.side]: phase, ...others } = this.handed;
     this.handed = phase === this.phase ? others : { ...others, [this.side]: this.phase };
-    if (this.hurrying && this.free) this.hurry();
+    if (this.hurrying && this.free) void this.hurry();
   }
 
-  private hurry(): void {
+  /** What was refused would be refused again: then the player goes on by hand. */
+  private async hurry(): Promise<void> {
     const next = setUpNext(this.ground, this.view, this.side ?? NOBODY, [...this.sources]);
-    if (next) void this.choose(next);
+    if (next && (await this.choose(next)) === false && this.hurrying) this.leave();
   }
 
   start(id: string): void {

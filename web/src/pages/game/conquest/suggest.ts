@@ -15,5 +15,7 @@ export function claimNext(ground: Ground, view: ConquestView, seat: number, free
 /** The next place of the set-up, while claiming or strengthening; null where there is none. */
 export function setUpNext(ground: Ground, view: ConquestView, seat: number, choices: readonly string[]): string | null {
   if (view.phase === 'claim') return claimNext(ground, view, seat, choices);
-  return spread(ground, view, seat, 1, {})[0] ?? choices[0] ?? null;
+  // A place that may not be chosen, as one that has its leader, is no choice however much it is threatened.
+  const open = new Set(choices);
+  return spread(ground, view, seat, choices.length, {}).find((id) => open.has(id)) ?? choices[0] ?? null;
 }

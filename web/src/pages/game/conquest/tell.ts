@@ -32,7 +32,7 @@ export function toReader(text: string, name: string): string {
   if (!name || !text.startsWith(`${name} `)) return text;
   const [verb = '', ...rest] = text.slice(name.length + 1).split(' ');
   const plain = { has: 'have', is: 'are', was: 'were' }[verb] ?? verb.replace(/(?<=\w\w)ies(?=\W*$)/, 'y').replace(/(?<=ss|sh|ch|x)es(?=\W*$)|(?<!s)s(?=\W*$)/, '');
-  return ['You', plain, ...rest].join(' ');
+  return ['You', plain, ...rest].join(' ').replace(/ and gets (?=\d)/, ' and get ');
 }
 
 /** Armies lost by attacker and defender over some rolls. */

@@ -90,6 +90,7 @@ describe('the rest of a set-up', () => {
     expect(setUpNext(ground, claiming, 0, ['peru', 'north_africa', 'alaska'])).toBe('peru');
     expect(setUpNext(ground, claiming, 1, ['peru', 'north_africa', 'alaska'])).toBe('north_africa');
     expect(setUpNext(ground, { ...view, phase: 'setup' }, 0, ['brazil', 'peru', 'alaska'])).toBe('brazil');
+    expect(setUpNext(ground, { ...view, phase: 'setup' }, 0, ['peru', 'alaska'])).not.toBe('brazil'); // it may not be chosen
     expect(setUpNext(ground, claiming, 0, [])).toBeNull();
   });
 });

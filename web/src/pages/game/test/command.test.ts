@@ -125,6 +125,15 @@ describe('what only asks why a place cannot be chosen', () => {
 
 describe('the set-up left to the page', () => {
   const claims = (free: string[]) => [offer({ kind: 'claim', targets: free })];
+  it('goes on by hand once something is refused, instead of asking for it again and again', async () => {
+    const { game, sent, command } = table('claim', { owners: [-1, -1, -1, -1, -1], armies: [0, 0, 0, 0, 0] }, claims(['brazil']));
+    game.act = (action) => { sent.push(action); return Promise.resolve(false); };
+    command.leave();
+    await Promise.resolve();
+    await vi.waitFor(() => { expect(command.hurrying).toBe(false); });
+    command.resume();
+    expect(sent).toHaveLength(1);
+  });
   it('is left by one seat only, for one phase only', async () => {
     const { game, sent, answer, command } = table('claim', { owners: [-1, -1, -1, -1, -1], armies: [0, 0, 0, 0, 0] }, claims(['brazil', 'peru', 'egypt']));
     command.leave();

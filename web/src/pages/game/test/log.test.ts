@@ -63,6 +63,7 @@ describe('a line said to the reader', () => {
   it('turns the name into you', () => {
     expect(toReader('Mira places 3 armies in Peru.', 'Mira')).toBe('You place 3 armies in Peru.');
     expect(toReader('Mira passes.', 'Mira')).toBe('You pass.');
+    expect(toReader('Mira begins turn 2 and gets 7 units.', 'Mira')).toBe('You begin turn 2 and get 7 units.');
     expect(toReader('Mira spies on Jonas.', 'Mira')).toBe('You spy on Jonas.');
     expect(toReader('Mira dies.', 'Mira')).toBe('You die.');
     expect(toReader('Mira has won.', 'Mira')).toBe('You have won.');

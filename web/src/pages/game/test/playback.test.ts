@@ -37,6 +37,20 @@ describe('a pause before what is shown', () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect([shown.frame, settled()]).toEqual([null, 1]);
   });
+  it('is no shorter than the least that a frame wants, however much others do', async () => {
+    const settle = vi.fn();
+    const frames: Frame[] = [...Array.from({ length: 40 }, () => ({ ms: 400, own: false, data: 'roll' })), { ms: 1800, least: 900, own: false, data: 'card' }];
+    const shown = new Playback({ replay: { on: false }, curtain: null, mine: [0], family: { frames: () => frames }, settle } as unknown as Game);
+    shown.add(update);
+    while (shown.frame !== 'card') await vi.advanceTimersByTimeAsync(20);
+    await vi.advanceTimersByTimeAsync(860);
+    expect(shown.frame).toBe('card');
+    settings.speed = 'instant';
+    const quick = new Playback({ replay: { on: false }, curtain: null, mine: [0], family: { frames: () => frames }, settle } as unknown as Game);
+    quick.add(update);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([quick.on, quick.frame]).toEqual([false, null]);
+  });
   it('is ended alone by skipping, the rest by skipping again', async () => {
     const { shown, settled } = playback();
     shown.add(update);

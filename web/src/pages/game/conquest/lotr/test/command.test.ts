@@ -70,6 +70,14 @@ describe('leaders', () => {
     expect(sent.map((action) => [action.leader, action.until])).toEqual([[true, 1], [false, null]]);
   });
 
+  it('go alone where their figure was chosen', () => {
+    const { command } = table('fortify', [offer({ kind: 'fortify', source: 'brazil', targets: ['peru'], least: 1, most: 4 }), offer({ kind: 'move_leader', source: 'brazil', targets: ['peru'] })]);
+    command.part = 'leader';
+    command.source = 'brazil';
+    command.aim('peru');
+    expect(command.way).toBe('leader');
+  });
+
   it('are placed by choosing a territory, and move alone or with units', async () => {
     const placing = table('setup', [offer({ kind: 'place_leader', targets: ['peru'] })]);
     expect([placing.command.deed, [...placing.command.sources]]).toEqual(['leader', ['peru']]);
@@ -83,6 +91,31 @@ describe('leaders', () => {
     command.way = 'leader';
     await command.fortify();
     expect(sent).toEqual([{ type: 'move_leader', source: 'brazil', target: 'peru' }]);
+  });
+});
+
+describe('keys', () => {
+  const press = (command: LotrCommand, key: string) => command.key({ key } as KeyboardEvent);
+
+  it('light the places of missions in hand, one after the other', () => {
+    const missions = ['peru', 'egypt'].map((territory) => held(territory, { kind: 'mission', territory }));
+    const { command, game } = table('attack', [], missions);
+    const lit = ['m', 'm', 'M'].map((key) => { press(command, key); return (game as unknown as { lit: string[] }).lit[0]; });
+    expect(lit).toEqual(['peru', 'egypt', 'peru']);
+    expect((game as unknown as { polite: string }).polite).toContain('peru, in Peru. Not now: A leader of yours must be in Peru');
+    expect(press(table('attack', []).command, 'm')).toBe(false); // then it is the frame's
+  });
+});
+
+describe('cards that fit an attack', () => {
+  it('are asked about as they would be played: with as much as they may, and the leader as chosen', () => {
+    const play = (least: number) => offer({ source: 'wormtongue', note: 'brazil', targets: ['north_africa'], least });
+    const { command } = table('attack', [offer({ kind: 'attack', source: 'brazil', targets: ['north_africa'], least: 1, most: 3, note: 'may' }), play(1), play(2)], [held('wormtongue')]);
+    command.source = 'brazil';
+    command.aim('north_africa');
+    expect(command.helpings).toEqual([{ card: 'wormtongue', source: 'brazil', target: 'north_africa', count: 2, leader: true, name: 'wormtongue', words: '' }]);
+    command.led = false;
+    expect(command.helpings[0]?.leader).toBe(false);
   });
 });
 

@@ -3,7 +3,9 @@ import type { Offer, Update } from '../../../../../lib/types';
 import { ground } from '../../../test/board';
 import { cardFrames, type CardFrame } from '../frames';
 import { standing } from '../score';
-import { occasions } from '../standing';
+import type { Way } from '../../../../../generated/lotr-risk';
+import { likely, wayWords } from '../reach.svelte';
+import { holds, occasions, proposals } from '../standing';
 import { comingSeats, movesAgain, type AdventureCard, type LotrView } from '../view';
 import { effectWords, rewardWords, ringWords, starWords, stateOf, whenWords } from '../words';
 
@@ -52,6 +54,27 @@ describe('a card in words', () => {
   });
 });
 
+describe('how far a mission is', () => {
+  const step = (kind: Way['steps'][number]['kind'], source: string, target: string, leader = true) => ({ kind, source, target, leader, chance: 1, defenders: 0, attack_bonus: 0, defence_bonus: 0, sea: false });
+  const way = (chance: number, ...steps: Way['steps']): Way => ({ chance, leader: 'brazil', reason: null, space: 'egypt', steps });
+
+  it('is said step by step', () => {
+    expect(wayWords(way(0.4, step('attack', 'brazil', 'north_africa'), step('attack', 'north_africa', 'egypt')), ground.name)).toBe('Your leader in Brazil takes North Africa, then takes Egypt.');
+    expect(wayWords(way(0.4, step('attack', 'peru', 'north_africa', false), step('enter', 'north_africa', 'egypt', false), step('move_leader', 'brazil', 'egypt')), ground.name))
+      .toBe('Units from Peru take North Africa, then walk into Egypt, then your leader in Brazil goes to Egypt.');
+    expect(wayWords(way(1, step('declare', 'brazil', 'brazil'), step('fortify', 'brazil', 'peru')), ground.name)).toBe('Your leader in Brazil is declared, then goes to Peru.');
+  });
+
+  it('stands on its card, and so does that no way leads there', () => {
+    const far = { ...way(0), leader: '', reason: { code: 'way.none', message: '', rule: '', fix: [] } } as unknown as Way;
+    const mission = card({ territory: 'egypt' });
+    expect([likely(way(0.43)), likely(way(1))]).toEqual(['43 %', '']);
+    expect(stateOf(mission, look({ way: way(0.43, step('attack', 'brazil', 'north_africa'), step('attack', 'north_africa', 'egypt')) })).lead).toBe('Within reach: 43 %');
+    expect(stateOf(mission, look({ way: way(0.79, step('attack', 'brazil', 'egypt')) })).lead).toBe('Met if you take Egypt: 79 %');
+    expect(stateOf(card({ territory: 'north_africa' }), look({ way: far })).words).toBe('North Africa is Jonas’s. No leader of yours gets there in this turn.');
+  });
+});
+
 describe('the Ring', () => {
   const ring = { path: ['brazil', 'peru'], dice: [1], step: 0, space: 'brazil', needed: 4, doom: true, arrival: [0, 0.5, 0.75, 0.875, 0.9375], search: null, roll: null };
 
@@ -77,6 +100,22 @@ it('answers ahead stand by their occasion', () => {
     ['attack.declared', 'card courage_alone attack.declared@brazil', ['Play courage alone, for Brazil', 'Play away to Peru']],
     ['fellowship.rolled', '', ['Play faramir −2']],
   ]);
+  expect(found.map(holds)).toEqual(['', 'Until you change it.', '']);
+});
+
+it('an answer is proposed where nothing has been settled', () => {
+  const pass = (on: boolean) => occasions([{ key: 'pass fellowship', title: '', lasts: 'game', on, proposed: true }, { key: 'card faramir-2 fellowship.rolled', title: '', lasts: 'once', on: true, proposed: false }]);
+  expect([proposals(pass(false)).map((choice) => choice.key), proposals(pass(true))]).toEqual([['pass fellowship'], []]);
+  expect(holds(pass(true)[1] ?? { about: '', title: '', choices: [], on: '' })).toBe('The first time that it fits; after that you are asked.');
+});
+
+it('each place that an event bears on flashes with what it gains or loses, after the card', () => {
+  const events = [{ type: 'event_drawn', seat: 1, card: 'entmoot' }, { type: 'reward_placed', seat: 0, card: 'entmoot', space: 'peru', count: 2 }, { type: 'reward_placed', seat: 1, card: 'entmoot', space: 'egypt', count: -1 }, { type: 'turned_up', seat: 1, card: 'winter_storms', spaces: ['peru', 'brazil'] }];
+  const frames = cardFrames({ events, seat: 1 } as unknown as Update, [0]);
+  expect(frames.map((frame) => { const { card: shown, flash = [], gains, losses } = frame.data as CardFrame; return [shown?.id ?? '', flash, gains, losses]; })).toEqual([
+    ['entmoot', [], [], []], ['', ['peru'], [{ id: 'peru', count: 2 }], []], ['', ['egypt'], [], [{ id: 'egypt', count: 1 }]], ['', ['peru', 'brazil'], [], []],
+  ]);
+  expect(frames.every((frame) => (frame.least ?? 0) > 0)).toBe(true);
 });
 
 it('a card that another shows is held up before what follows, and the reader’s own is not', () => {
