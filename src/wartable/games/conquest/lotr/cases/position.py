@@ -127,6 +127,7 @@ class LotrReader(Reader[LotrRules, LotrState, LotrBefore]):
     course = COURSE
     before = LotrBefore
     phases = PHASES
+    closing = ("setup_leaders", "leader", "discard")  # in the first round a leader is placed as in the set-up
     sits = LotrTables
 
     def options(self, case: Case) -> Options:
