@@ -58,6 +58,8 @@ class Reader(Generic[R, S, B]):
     facts: ClassVar[Mapping[str, Fact]]
     phases: ClassVar[Mapping[str, tuple[str, ...]]]
     """The tags of the tasks that wait when a step begins, by the name of the step."""
+    closing: ClassVar[tuple[str, ...]] = ()
+    """Steps at the end of a turn, after all that a file can end: a game in one of them has left the others."""
     sits: ClassVar[type[Table[Any, Any]]] = Table
     """What holds a game under way."""
 

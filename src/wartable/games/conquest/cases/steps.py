@@ -106,7 +106,7 @@ def ended(
     """End a step; one that the game has left by itself, because nothing could be done there, is left already."""
     if step not in last:
         raise BadData(f"no step {step!r} can be ended: there are {', '.join(last)}")
-    order, now = list(last), reader.step(table)
+    order, now = [*last, *reader.closing], reader.step(table)
     later = now in order and order.index(now) > order.index(step)
     waits = seat in table.game.to_act(table.state) or table.state.fight is not None
     if table.state.seat == seat and waits and not later:

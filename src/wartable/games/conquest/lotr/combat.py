@@ -137,12 +137,17 @@ class Combat(Ends):
         return after if after.victory else self.pass_on(rules, replace(after, assault=None), tell)
 
     def moved_in(self, rules: LotrRules, state: LotrState, entry: MovingIn, tell: Tell) -> LotrState:
+        """Go on after a conquest, with sets to be turned in where it brought cards."""
+        return self.seized_cards(rules, state, entry.seat)
+
+    @staticmethod
+    def seized_cards(rules: LotrRules, state: LotrState, seat: Seat) -> LotrState:
         """Have sets turned in where cards of an eliminated seat make five or more (`lotr-risk T72`)."""
-        if not state.seized:
+        if not state.seized or state.victory:
             return state
         after = replace(state, seized=False)
-        if rules.options.trade_down and trades_down(rules, state, entry.seat):
-            return replace(after, agenda=(Reinforcing(entry.seat), *state.agenda))
+        if rules.options.trade_down and trades_down(rules, state, seat):
+            return replace(after, agenda=(Reinforcing(seat), *state.agenda))
         return after
 
     def enter(self, rules: LotrRules, state: LotrState, seat: int, action: Enter, tell: Tell) -> LotrState:
@@ -161,7 +166,8 @@ class Combat(Ends):
         )
         site = rules.empty_counts or rules.options.site_visit != "conquer"
         after = self.arrive(rules, after, seat, source, target, led=action.leader, tell=tell, site=site)
-        return self.taken_over(rules, vacated(after, source), seat, target, tell)
+        after = self.taken_over(rules, vacated(after, source), seat, target, tell)
+        return self.seized_cards(rules, after, Seat(seat))
 
     def taken_over(self, rules: LotrRules, state: LotrState, seat: int, space: int, tell: Tell) -> LotrState:
         """Do what follows where a seat has come to an empty territory: somebody's capital falls, an uprising begins."""

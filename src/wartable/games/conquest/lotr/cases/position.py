@@ -126,6 +126,7 @@ class LotrReader(RoundReader[LotrRules, LotrState]):
     course = COURSE
     before = LotrBefore
     phases = PHASES
+    closing = ("setup_leaders", "leader", "discard")  # in the first round a leader is placed as in the set-up
     sits = LotrTables
 
     def seated(self, case: Case, state: LotrState) -> LotrState:
