@@ -172,7 +172,7 @@ function fill(rings: readonly Point[][], at: number, cells: Int16Array, wide: nu
     for (const ring of rings) {
       for (const [number, a] of ring.entries()) {
         const b = ring[(number + 1) % ring.length] ?? a;
-        if (a[1] > y !== b[1] > y) cuts.push(a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0]));
+        if ((a[1] > y) !== (b[1] > y)) cuts.push(a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0]));
       }
     }
     cuts.sort((a, b) => a - b);
