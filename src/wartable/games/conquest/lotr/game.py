@@ -23,6 +23,7 @@ from wartable.games.conquest.lotr import events as f
 from wartable.games.conquest.lotr import explain, explain_moves, opening, turn
 from wartable.games.conquest.lotr.adventure import happenings, powers
 from wartable.games.conquest.lotr.adventure import standing as in_advance
+from wartable.games.conquest.lotr.cardodds import AskCard, odds_with
 from wartable.games.conquest.lotr.check import broken_promises
 from wartable.games.conquest.lotr.course import COURSE, INTERRUPTS
 from wartable.games.conquest.lotr.default import default_of
@@ -135,7 +136,7 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
         f.Discarded, f.AdventureSeized, f.RingRoll, f.RingMoved, f.RingStayed, f.RingSearched, f.RingEnded,
         f.CapitalNamed, f.CapitalFell, f.Scored, *ROUND_EVENTS,
     )  # fmt: skip
-    inquiry_types = (AskWay,)
+    inquiry_types = (AskWay, AskCard)
     state_type = LotrState
     round_state_type = LotrRoundState
     book = "lotr-risk"
@@ -239,11 +240,16 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
             return None
         return super().forecast(state, seat, action)
 
-    def answer(self, state: LotrState, seat: Seat | None, inquiry: Inquiry) -> Way:
-        """Return the likeliest way of a leader to a mission or a territory in this turn."""
-        if not isinstance(inquiry, AskWay):
-            raise TypeError(inquiry)
-        return way_of(self._rules(state.options), state, seat, inquiry)
+    def answer(self, state: LotrState, seat: Seat | None, inquiry: Inquiry) -> Way | Forecast | None:
+        """Return the likeliest way of a leader to a mission or a territory, or what a card makes of an attack."""
+        rules = self._rules(state.options)
+        match inquiry:
+            case AskWay():
+                return way_of(rules, state, seat, inquiry)
+            case AskCard():
+                return odds_with(rules, state, seat, inquiry)
+            case _:
+                raise TypeError(inquiry)
 
     def _apply(self, state: LotrState, seat: Seat, action: Action, tell: list[Event] | None) -> LotrState:
         after: LotrState = super()._apply(state, seat, action, tell)
