@@ -31,6 +31,7 @@ from wartable.games.conquest.core.trading import must_trade
 from wartable.games.conquest.simultaneous import actions as b
 from wartable.games.conquest.simultaneous.game import RoundsGame, not_now
 from wartable.games.conquest.simultaneous.handlers import handlers
+from wartable.games.conquest.simultaneous.inquiries import ROUND_INQUIRIES
 from wartable.games.conquest.simultaneous.notation import FORMS as ROUND_FORMS
 from wartable.games.conquest.simultaneous.tell import EVENTS as ROUND_EVENTS
 from wartable.games.conquest.simultaneous.tell import SENTENCES as ROUND_SENTENCES
@@ -77,6 +78,8 @@ class ClassicRisk(RoundsGame[RiskRules, RiskState, RiskOptions]):
     state_type = RiskState
     round_state_type = RiskRoundState
     book = "risk"
+    course = COURSE
+    inquiry_types = ROUND_INQUIRIES
     machine = Machine(
         steps=get_args(RiskTask),
         rows=PHASES,

@@ -48,6 +48,7 @@ from wartable.games.conquest.lotr.view import LotrView, view_of
 from wartable.games.conquest.lotr.visible import heard_by, seen
 from wartable.games.conquest.simultaneous import actions as s
 from wartable.games.conquest.simultaneous.game import RoundsGame, not_now
+from wartable.games.conquest.simultaneous.inquiries import ROUND_INQUIRIES, RoundAnswer
 from wartable.games.conquest.simultaneous.notation import FORMS as ROUND_FORMS
 from wartable.games.conquest.simultaneous.tell import EVENTS as ROUND_EVENTS
 from wartable.games.conquest.simultaneous.tell import SENTENCES as ROUND_SENTENCES
@@ -136,10 +137,11 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
         f.Discarded, f.AdventureSeized, f.RingRoll, f.RingMoved, f.RingStayed, f.RingSearched, f.RingEnded,
         f.CapitalNamed, f.CapitalFell, f.Scored, *ROUND_EVENTS,
     )  # fmt: skip
-    inquiry_types = (AskWay, AskCard)
+    inquiry_types = (AskWay, AskCard, *ROUND_INQUIRIES)
     state_type = LotrState
     round_state_type = LotrRoundState
     book = "lotr-risk"
+    course = COURSE
     out_of_step: ClassVar[Mapping[type[Action], str]] = {b.ShowMission: "M16", b.PlayCard: "M15"}
     hidden = True
     cases = "wartable.games.conquest.lotr.cases:CASES"
@@ -240,8 +242,8 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
             return None
         return super().forecast(state, seat, action)
 
-    def answer(self, state: LotrState, seat: Seat | None, inquiry: Inquiry) -> Way | Forecast | None:
-        """Return the likeliest way of a leader to a mission or a territory, or what a card makes of an attack."""
+    def answer(self, state: LotrState, seat: Seat | None, inquiry: Inquiry) -> Way | Forecast | RoundAnswer | None:
+        """Return how likely a leader gets somewhere, what a card makes of an attack, or what is asked of a round."""
         rules = self._rules(state.options)
         match inquiry:
             case AskWay():
@@ -249,7 +251,7 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
             case AskCard():
                 return odds_with(rules, state, seat, inquiry)
             case _:
-                raise TypeError(inquiry)
+                return super().answer(state, seat, inquiry)
 
     def _apply(self, state: LotrState, seat: Seat, action: Action, tell: list[Event] | None) -> LotrState:
         after: LotrState = super()._apply(state, seat, action, tell)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec.structs import replace
 
 from wartable.engine.errors import Reason
+from wartable.engine.game import Inquiry
 from wartable.engine.told import Told
 from wartable.engine.values import Action, Event, Seat, State
 from wartable.games.conquest.core.game import ConquestGame
@@ -15,6 +16,8 @@ from wartable.games.conquest.core.options import FamilyOptions
 from wartable.games.conquest.core.turn import R, S
 from wartable.games.conquest.simultaneous import events as e
 from wartable.games.conquest.simultaneous.handlers import RULES, WHEN
+from wartable.games.conquest.simultaneous.hooks import Hooks
+from wartable.games.conquest.simultaneous.inquiries import ROUND_INQUIRIES, RoundAnswer, answer_of
 from wartable.games.flow.handler import Handler
 from wartable.games.flow.machine import not_asked_for
 from wartable.games.conquest.simultaneous.tasks import (
@@ -52,6 +55,8 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
     """The rulebook that refusals name."""
     round_state_type: ClassVar[type[State]]
     """The type of states with simultaneous rounds."""
+    course: ClassVar[Hooks[Any, Any]]
+    """What the game says of its simultaneous rounds."""
     out_of_step: ClassVar[Mapping[type[Action], str]] = {}
     """The rule of the round by which each further kind of decision is made at its time."""
 
@@ -90,3 +95,9 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
         told = super().told(state, event)
         return replace(told, begins_turn=True) if isinstance(event, e.RoundBegan) else told
 
+    def answer(self, state: S, seat: Seat | None, inquiry: Inquiry) -> RoundAnswer | None:
+        """Return what a seat is told of the round, as what targets promise in the battle at hand."""
+        if isinstance(inquiry, ROUND_INQUIRIES):
+            return answer_of(self.course, self.rules(state), state, seat, inquiry)
+        super().answer(state, seat, inquiry)  # refuses it
+        return None
