@@ -19,7 +19,8 @@ SWITCHES = [
     for first, last in ((1, 8), (10, 19), (20, 24), (30, 35), (40, 40), (50, 55), (60, 62), (70, 72), (80, 86))
     for number in range(first, last + 1)
 ]
-SETTLEMENTS = [f"L{number}" for number in (*range(1, 70), *range(81, 90))]
+SETTLEMENTS = [f"L{number}" for number in range(1, 90)]
+SIMULTANEOUS = [f"M{number:02d}" for number in range(1, 17)]
 SECTIONS = [
     *(f"1.1.{point}" for point in range(1, 10)),
     *(f"1.2.{point}" for point in range(1, 8)),
@@ -43,7 +44,7 @@ def test_a_case_comes_out_as_it_says(case: Case) -> None:
     assert run_case(case).differences == ()
 
 
-@pytest.mark.parametrize("rule", [*SWITCHES, *SETTLEMENTS, *SECTIONS, *CARDS])
+@pytest.mark.parametrize("rule", [*SWITCHES, *SETTLEMENTS, *SIMULTANEOUS, *SECTIONS, *CARDS])
 def test_a_rule_is_named_by_a_case_or_a_test(rule: str) -> None:
     named = {name for case in CASES for name in case.rules}
     tested = {

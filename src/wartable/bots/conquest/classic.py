@@ -14,6 +14,7 @@ from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.progress import AimProgress
 from wartable.bots.conquest.weights import Weights, usual_weights
 from wartable.engine.driver import Decision
+from wartable.games.conquest.classic.course import COURSE
 from wartable.games.conquest.classic.rules import RiskRules, income
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core.goals import Eliminate, Goal, HoldRegions
@@ -98,4 +99,4 @@ def answers(policy: ConquestPolicy, scene: Scene) -> Decision | None:
     return None
 
 
-CLASSIC = Knowledge(ClassicLore, answers)
+CLASSIC = Knowledge(ClassicLore, answers, course=COURSE)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from wartable.board.compiled import bits
 from wartable.bots.conquest import moves
 from wartable.bots.conquest.balance import turn
 from wartable.bots.conquest.cards import CardSet
 from wartable.bots.conquest.player import ConquestPolicy
 from wartable.bots.conquest.scene import Scene
+from wartable.bots.conquest.simultaneous.wits import EASY, Wits
 from wartable.engine.driver import Decision
 from wartable.games.conquest.core.offers import END_ATTACKS, END_TURN
 from wartable.games.conquest.core.ways import attack_pairs, fortify_targets, free_spaces
@@ -23,6 +26,8 @@ PATIENCE = 30
 
 class EasyPolicy(ConquestPolicy):
     """Beginners' play: sensible single moves without a plan."""
+
+    wits: ClassVar[Wits] = EASY
 
     def claim(self, scene: Scene) -> Decision:
         """Take any free space."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from wartable.board.compiled import bits
 from wartable.bots.conquest import moves
 from wartable.bots.conquest.campaign import Node, Search, Width
@@ -10,6 +12,7 @@ from wartable.bots.conquest.placing import best_placement
 from wartable.bots.conquest.purpose import purpose
 from wartable.bots.conquest.reserve import best_fortification
 from wartable.bots.conquest.scene import Scene
+from wartable.bots.conquest.simultaneous.wits import HARD, Wits
 from wartable.bots.conquest.value import Valuer
 from wartable.bots.conquest.weights import Weights
 from wartable.engine.driver import Decision
@@ -28,6 +31,8 @@ class HardPolicy(MediumPolicy):
 
     It begins and trades like the medium level.
     """
+
+    wits: ClassVar[Wits] = HARD
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights

@@ -6,12 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from random import Random
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from wartable.bots.conquest import cards
 from wartable.bots.conquest.balance import turn
 from wartable.bots.conquest.knowledge import knowledge_of
 from wartable.bots.conquest.scene import Scene, scene_of
+from wartable.bots.conquest.simultaneous import rounds
+from wartable.bots.conquest.simultaneous.wits import MEDIUM, Wits
 from wartable.engine.driver import Decision
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Action, Seat
@@ -40,6 +42,9 @@ def best_at_once(game: ConquestGame[Any, Any, Any], state: ConquestState, seat: 
 class ConquestPolicy(ABC):
     """A player that answers each phase by a method; it remembers nothing between decisions."""
 
+    wits: ClassVar[Wits] = MEDIUM
+    """How far it thinks in simultaneous rounds."""
+
     @cached_property
     def _answers(self) -> Mapping[type[Step], Callable[[Scene], Decision]]:
         """What answers each step that every game of the family has."""
@@ -58,6 +63,8 @@ class ConquestPolicy(ABC):
         rules, known = conquest.rules(state), knowledge_of(state)
         if (swift := known.swift(rules, state, seat)) is not None:
             return swift
+        if (written := rounds.answer(self.wits, known, rules, state, seat, rng)) is not None:
+            return written
         scene = scene_of(rules, state, seat, rng)
         found = known.answers(self, scene)
         if found is None and (answer := self._answers.get(state.agenda[0].__class__)) is not None:

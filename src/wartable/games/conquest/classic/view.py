@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from wartable.games.conquest.classic.course import COURSE
 from wartable.games.conquest.classic.phases import PHASES, Shown
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
@@ -34,12 +35,13 @@ def view_of(rules: RiskRules, state: RiskState, seat: int | None, stage: str) ->
     """Return what a seat (None: a spectator) may know; `stage` is the one that the flow is in."""
     if state.options.moves == "simultaneous":
         shown = PHASES[state.phase].shown if state.phase in PHASES else stage
-        common = {**public(rules, state, shown or "over"), "totals": totals(state)}
+        common = public(rules, state, shown or "over")
+        common["totals"] = totals(state)
         return RiskView(
             **common,
             cards=_cards(rules, state, seat),
             goal=_goal(rules, state, seat),
-            round=round_view(rules, state, seat),
+            round=round_view(COURSE, rules, state, seat),
         )
     return RiskView(
         **public(rules, state, PHASES[state.phase].shown),

@@ -242,9 +242,10 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
                 after = effect(rules, state, seat, action, None)
         if after is None:
             return super().advance(state, seat, action)
-        if self._interrupting and after.agenda and after.agenda[0].__class__ not in self._steps:
-            return self._interrupted(rules, after, seat, None)
-        return after
+        found: S = after
+        if self._interrupting and found.agenda and found.agenda[0].__class__ not in self._steps:
+            return self._interrupted(rules, found, seat, None)
+        return found
 
     def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
         if type(state.agenda[0]) in self._moves:

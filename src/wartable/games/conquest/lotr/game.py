@@ -31,7 +31,7 @@ from wartable.games.conquest.lotr.ends import dice_wanted
 from wartable.games.conquest.lotr.fellowship import RING_DIE, SEARCH
 from wartable.games.conquest.lotr.hidden import redrawn
 from wartable.games.conquest.lotr.income import merits
-from wartable.games.conquest.lotr.inquiries import AskWay, Way, way_of
+from wartable.games.conquest.lotr.inquiries import AskWay, way_of
 from wartable.games.conquest.lotr.notation import FORMS
 from wartable.games.conquest.lotr.offers import MENUS
 from wartable.games.conquest.lotr.options import LotrOptions
@@ -47,8 +47,8 @@ from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
 from wartable.games.conquest.lotr.visible import heard_by, seen
 from wartable.games.conquest.simultaneous import actions as s
+from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES, RoundAnswer
 from wartable.games.conquest.simultaneous.game import RoundsGame, not_now
-from wartable.games.conquest.simultaneous.inquiries import ROUND_INQUIRIES, RoundAnswer
 from wartable.games.conquest.simultaneous.notation import FORMS as ROUND_FORMS
 from wartable.games.conquest.simultaneous.tell import EVENTS as ROUND_EVENTS
 from wartable.games.conquest.simultaneous.tell import SENTENCES as ROUND_SENTENCES
@@ -212,21 +212,24 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
 
     def standing(self, options: LotrOptions) -> tuple[Standing, ...]:
         """Return the windows in which a player may pass in advance (`lotr-risk L54`)."""
-        return in_advance.offered(self._rules(options))
+        return (*super().standing(options), *in_advance.offered(self._rules(options)))
 
     def standing_now(self, state: LotrState, options: LotrOptions, seat: Seat) -> tuple[Standing, ...]:
         """Return these, and each way to play a card of the own hand in a window."""
-        return in_advance.offered_now(self._rules(options), state, seat)
+        return (*super().standing(options), *in_advance.offered_now(self._rules(options), state, seat))
 
     def standing_of(self, options: LotrOptions, key: str) -> Standing | None:
         """Return the standing answer of a key."""
         rules = self._rules(options)
+        if (about_battles := next((one for one in super().standing(options) if one.key == key), None)) is not None:
+            return about_battles
         answer = in_advance.answer_of(rules, key)
         return in_advance.told(rules, answer) if answer else None
 
     def settled(self, state: LotrState, seat: Seat, key: str) -> Action | None:
         """Return what a standing answer says to the window that is open."""
-        return in_advance.settled(self._rules(state.options), state, seat, key)
+        about_battles = super().settled(state, seat, key)
+        return about_battles or in_advance.settled(self._rules(state.options), state, seat, key)
 
     def worth(self, state: LotrState, seat: Seat) -> tuple[int, ...]:
         """Return what ranks a seat: points and what breaks ties where points win, else territories and units."""

@@ -49,7 +49,11 @@ def now_open(rules: LotrRules, state: LotrState) -> bool:
     """Whether missions may be shown in the step at hand (`lotr-risk T18`)."""
     step = state.agenda[0]
     if isinstance(step, Fortifying | Showing):
-        return rules.options.simultaneous or rules.options.reward_timing != "after_combat" or not (state.moves or state.moved)
+        return (
+            rules.options.simultaneous
+            or rules.options.reward_timing != "after_combat"
+            or not (state.moves or state.moved)
+        )
     early = rules.options.reward_timing == "at_once" or not rules.options.mission_needs_leader
     return isinstance(step, Attacking) and early and not (state.assault and state.assault.bound)
 

@@ -21,7 +21,19 @@ FOUR = 4
 class LotrOptions(FamilyOptions, frozen=True, kw_only=True, cache_hash=True):
     """How the game is played; the defaults are the Trilogy Edition's."""
 
-    groups: ClassVar = (c.SETUP, c.GOAL, c.MISSIONS, c.BATTLE, c.LEADERS, c.UNITS, c.CARDS, c.TURN, c.RING, c.SIDES, GROUP)
+    groups: ClassVar = (
+        c.SETUP,
+        c.GOAL,
+        c.MISSIONS,
+        c.BATTLE,
+        c.LEADERS,
+        c.UNITS,
+        c.CARDS,
+        c.TURN,
+        c.RING,
+        c.SIDES,
+        GROUP,
+    )
 
     edition: c.EditionOption = "64"
     neutral_army_2p: c.NeutralArmy = True

@@ -57,7 +57,9 @@ class LotrRounds(Rounds[LotrRules, LotrState], Powers, Opening):
         both = 1 << rules.board.index[order.source] | 1 << rules.board.index[order.target]
         if order.leader or not any(card.card == BRIDGE and card.spaces == both for card in state.in_force):
             return None
-        return self.refuse("bridge.blocked", "The bridge is blocked: only with a leader can it be crossed.", f"card:{BRIDGE}")
+        return self.refuse(
+            "bridge.blocked", "The bridge is blocked: only with a leader can it be crossed.", f"card:{BRIDGE}"
+        )
 
     def most_leaders(self, rules: LotrRules) -> int:
         """Return how many own leaders may stand together (`lotr-risk T30`)."""
@@ -162,6 +164,10 @@ class LotrRounds(Rounds[LotrRules, LotrState], Powers, Opening):
         """End the game if one player is left or owns everything, or reached a goal that counts at once."""
         return self.judge(rules, state, tell)
 
+    def nobody_left(self, rules: LotrRules, state: LotrState, fell: tuple[int, ...], tell: Tell) -> LotrState:
+        """End the game in which all who were left fell in the same round."""
+        return replace(super().nobody_left(rules, state, fell, tell), ended_by="nobody_left")
+
     def fresh_round(self, rules: LotrRules, state: LotrState) -> LotrState:
         """Return the state without what leaders did in the last round."""
         del rules
@@ -179,9 +185,7 @@ class LotrRounds(Rounds[LotrRules, LotrState], Powers, Opening):
         """Begin a seat's missions and cards; what it had put in force is over (`lotr-risk L79`)."""
         del rules, tell
         site = bool(affairs_of(state).sites >> seat & 1)
-        fresh = replace(
-            state, site=site, drew=False, missions_shown=0, extra_cards=0, in_force=lasting(state, seat)
-        )
+        fresh = replace(state, site=site, drew=False, missions_shown=0, extra_cards=0, in_force=lasting(state, seat))
         return first(fresh, Stage(seat, 0))
 
     def close(self, rules: LotrRules, state: LotrState, seat: Seat, tell: Tell) -> LotrState:

@@ -359,9 +359,7 @@ _AT_ONCE = need("missions are shown after the battles", reward_timing=("after_co
 _OWN = need("two could place in the same empty territory", place_in="own")
 _LEAVE = need("all units may leave a territory", leave_one=False)
 _ENTER = need("battles decide who enters", enter_minimum="0")
-Moves = Annotated[
-    s.MovesKind, s.moves(BOOK, _ALONE, _SEEN, _NO_CAPITALS, _UNDECLARED, _AT_ONCE, _OWN, _LEAVE, _ENTER)
-]
+Moves = Annotated[s.MovesKind, s.moves(BOOK, _ALONE, _SEEN, _NO_CAPITALS, _UNDECLARED, _AT_ONCE, _OWN, _LEAVE, _ENTER)]
 Reveal = Annotated[s.RevealKind, s.reveal(BOOK)]
 Swap = Annotated[s.SwapKind, s.swap(BOOK)]
 CapByUnits = Annotated[bool, s.cap_by_units(BOOK)]

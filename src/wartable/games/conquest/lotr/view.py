@@ -13,6 +13,7 @@ from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
 from wartable.games.conquest.lotr.actions import LotrAttack
 from wartable.games.conquest.lotr.clock import arrival, search_odds
+from wartable.games.conquest.lotr.course import COURSE
 from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Happening, Mission, Moment, Power, Side
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.income import income_of, points_of
@@ -204,7 +205,7 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
         window=task.about if isinstance(task, Reacting) else "",
         moves=state.moves,
         ending=state.ending,
-        round=round_view(rules, state, seat) if rules.options.simultaneous else msgspec.UNSET,
+        round=round_view(COURSE, rules, state, seat) if rules.options.simultaneous else msgspec.UNSET,
     )
 
 

@@ -160,10 +160,11 @@ class RoundReader(Reader[R, S, Any]):
 
     def compared(self, table: Table[R, S], name: str, value: object) -> Iterator[str]:
         """Yield what differs from a stated fact; where targets are to be asked for, nobody has withdrawn before."""
-        if name == "asked" and isinstance(value, dict) and value.get("about") == "battle.targets":  # type: ignore[union-attr]
+        stated: Any = value
+        if name == "asked" and isinstance(value, dict) and stated.get("about") == "battle.targets":
             for seat, action in _nobody_withdraws(table):
                 table.act(seat, action)
-        yield from super().compared(table, name, value)
+        yield from super().compared(table, name, stated)
 
 
 def _force(table: AnyTable, before: RoundBefore, battle: BattleBefore, seat: int) -> Force:
@@ -369,7 +370,7 @@ def _other_answers(kinds: tuple[type[Any], ...], table: AnyTable, seat: int) -> 
     seats = tuple(other for other in given.seats if other != seat)
     others = tuple((other, answer) for other, answer in given.given if other != seat)
     answers = [answer for answer in _answers(table, seat) if answer is not None]
-    if len(answers) < 2:  # noqa: PLR2004 - two differ
+    if len(answers) < 2:
         return None
     one, other = (
         replace(state, agenda=(replace(given, seats=seats, given=(*others, (Seat(seat), answer))), *state.agenda[1:]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from wartable.engine.values import Seat
 from wartable.games.conquest.core.events import Fortified, PiecesLost
 from wartable.games.conquest.core.play import settled_by, vacated
 from wartable.games.conquest.core.state import NOBODY
-from wartable.games.conquest.core.turn import R, S, Tell, finish
+from wartable.games.conquest.core.turn import R, S, Tell
 from wartable.games.conquest.simultaneous import events as e
 from wartable.games.conquest.simultaneous import orders, placing
 from wartable.games.conquest.simultaneous.actions import Orders
@@ -29,7 +29,6 @@ from wartable.games.conquest.simultaneous.tasks import (
 
 STAGES = ("reinforce", "moves", "returns", "strategic", "cards", "closing", "close")
 """The stages of a round; battles are fought between the moves and the returns."""
-NOBODY_LEFT = "Nobody is left: all fell in the same round."
 
 
 class Rounds(Battles[R, S]):
@@ -57,7 +56,7 @@ class Rounds(Battles[R, S]):
         name = STAGES[number]
         if name != "close":
             state = first(state, RoundStage(number + 1))
-        return {
+        openings: Mapping[str, Callable[[R, S, Tell], S]] = {
             "reinforce": self._open_placements,
             "moves": self._open_moves,
             "returns": self._return,
@@ -65,7 +64,8 @@ class Rounds(Battles[R, S]):
             "cards": self._open_cards,
             "closing": lambda rules, state, _tell: first(state, *self.closing(rules, state)),
             "close": self._close,
-        }[name](rules, state, tell)
+        }
+        return openings[name](rules, state, tell)
 
     def _open_placements(self, rules: R, state: S, tell: Tell) -> S:
         asked = tuple(seat for seat in playing(state) if placing.asked(self, rules, state, seat))
@@ -89,7 +89,7 @@ class Rounds(Battles[R, S]):
         ended = self.round_over(rules, state, state.turn + 1, tell)
         return self.begin_round(rules, state, state.turn + 1, tell) if ended is None else ended
 
-    # --- returns
+    # --- armies that return
 
     def _return(self, rules: R, state: S, tell: Tell) -> S:
         """Have armies return, then see who is out, and whether the game is over (`lotr-risk M12`, `lotr-risk M13`)."""
@@ -127,7 +127,7 @@ class Rounds(Battles[R, S]):
         seats = playing(state)
         if not seats:
             fell = tuple(seat for seat, held in enumerate(affairs_of(state).before) if held)
-            return finish(state, fell, NOBODY_LEFT, tell)
+            return self.nobody_left(rules, state, fell, tell)
         if state.seat not in seats:
             state = replace(state, seat=seats[0])
         return self.judge_round(rules, state, tell)
@@ -159,5 +159,3 @@ class Rounds(Battles[R, S]):
         """Turn to a seat for its cards and missions."""
         conquered = bool(affairs_of(state).conquered >> seat & 1)
         return self.turn_to(rules, replace(state, seat=seat, conquered=conquered), seat, tell)
-
-

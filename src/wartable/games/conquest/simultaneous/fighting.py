@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from wartable.engine.chance import Roll
-from wartable.engine.errors import Reason
 from wartable.engine.values import Action, Seat
 from wartable.games.conquest.core.battle import DIE
 from wartable.games.conquest.core.events import PiecesLost
@@ -42,14 +41,6 @@ def targets_of(action: NameTargets) -> Targets:
     dice = {target: count for target, count in action.dice if count}
     only = next(iter(dice)) if len(dice) == 1 else None
     return aimed(dice, only if action.bonus is None else action.bonus)
-
-
-def targets_refusal(state: Any, seat: int, action: NameTargets, book: str) -> Reason | None:  # noqa: ANN401
-    """Say why a side may not name these targets; None where it may (`lotr-risk M07` to `M09`, `M14`)."""
-    if len({target for target, _ in action.dice}) < len(action.dice):
-        return Reason(code="battle.twice", message="Name each target once, with all its dice.", rule=f"{book} M06")
-    battle, dice = clash_of(state).battle, Targets(tuple(sorted(action.dice)), action.bonus)
-    return aims.refusal(battle, seat, dice, book)
 
 
 def may_withdraw(battle: Battle) -> tuple[Seat, ...]:
@@ -142,8 +133,6 @@ class Battles(Marching[R, S]):
         """Take those out of the battle who withdraw (`lotr-risk M12`)."""
         gone = {seat for seat, action in given if isinstance(action, Withdraw)}
         clash, affairs = clash_of(state), affairs_of(state)
-        if tell is not None:
-            tell.append(e.Revealed("withdrawals"))
         if not gone:
             return state
         leaving = [force for force in clash.forces if force.seat in gone]
@@ -216,5 +205,3 @@ def _told(rules: Rules, clash: Clash, result: Round) -> e.RoundFought:
         tuple((loss.player, loss.units) for loss in result.losses),
         tuple((player, left.get(player, 0)) for player in clash.battle.players),
     )  # fmt: skip
-
-

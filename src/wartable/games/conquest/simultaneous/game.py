@@ -10,16 +10,17 @@ from msgspec.structs import replace
 from wartable.engine.errors import Reason
 from wartable.engine.game import Inquiry
 from wartable.engine.told import Told
-from wartable.engine.values import Action, Event, Seat, State
+from wartable.engine.values import Action, Event, Seat, Standing, State
 from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.options import FamilyOptions
 from wartable.games.conquest.core.turn import R, S
 from wartable.games.conquest.simultaneous import events as e
-from wartable.games.conquest.simultaneous.handlers import RULES, WHEN
+from wartable.games.conquest.simultaneous import targeting
+from wartable.games.conquest.simultaneous.actions import NameTargets
+from wartable.games.conquest.simultaneous.fighting import clash_of
+from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES, RoundAnswer, answer_of
+from wartable.games.conquest.simultaneous.handlers import FIGHT_ON, RULES, WHEN
 from wartable.games.conquest.simultaneous.hooks import Hooks
-from wartable.games.conquest.simultaneous.inquiries import ROUND_INQUIRIES, RoundAnswer, answer_of
-from wartable.games.flow.handler import Handler
-from wartable.games.flow.machine import not_asked_for
 from wartable.games.conquest.simultaneous.tasks import (
     NamingTargets,
     Withdrawing,
@@ -27,11 +28,21 @@ from wartable.games.conquest.simultaneous.tasks import (
     WritingPlacements,
     WritingStrategic,
 )
+from wartable.games.flow.handler import Handler
+from wartable.games.flow.machine import not_asked_for
 
 O = TypeVar("O", bound=FamilyOptions)  # noqa: E741 - the letter of the options type
 NOT_ASKED = "turn.not_yours"
 WRITTEN = (WritingPlacements, WritingMoves, NamingTargets, Withdrawing, WritingStrategic)
 """What all answer at the same time."""
+SINGLE, FIGHTS_ON = "battle.single", "battle.fight_on"
+"""The standing answers about battles."""
+STANDING = (
+    Standing(key=SINGLE, title="Against a single enemy: aim all dice", lasts="game", proposed=True),
+    Standing(key=FIGHTS_ON, title="Fight on after every round", lasts="game"),
+)
+PAIR = 2
+"""Sides of a battle in which there is nothing to choose."""
 
 
 def not_now(book: str, rules: Mapping[type[Action], str], handler: Handler, action: Action) -> Reason:
@@ -88,16 +99,37 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
         rule = self.out_of_step.get(type(action)) or RULES.get(type(action))
         if not rule:
             return reason
-        return replace(reason, message=f"{WHEN.get(type(action), '')} {reason.message}".strip(), rule=f"{self.book} {rule}")
+        return replace(
+            reason, message=f"{WHEN.get(type(action), '')} {reason.message}".strip(), rule=f"{self.book} {rule}"
+        )
+
+    def standing(self, options: O) -> tuple[Standing, ...]:
+        """Return what a player may settle in advance about battles."""
+        return STANDING if self.in_rounds(options) else ()
+
+    def settled(self, state: S, seat: Seat, key: str) -> Action | None:
+        """Return what a standing answer about battles says to the question that is asked."""
+        task: Any = state.agenda[0] if state.agenda else None
+        if key == FIGHTS_ON and isinstance(task, Withdrawing) and seat in task.seats:
+            return FIGHT_ON
+        two = isinstance(task, NamingTargets) and seat in task.seats and len(clash_of(state).battle.sides) == PAIR
+        return targeting.default(self, None, state, seat) if key == SINGLE and two else None
+
+    def answer(self, state: S, seat: Seat | None, inquiry: Inquiry) -> RoundAnswer | None:
+        """Return what a seat is told of the round, as the exact odds of a battle that is on."""
+        if isinstance(inquiry, ROUND_INQUIRIES):
+            return answer_of(self.course, self._rules(state.options), state, seat, inquiry)
+        super().answer(state, seat, inquiry)  # refuses it
+        return None
+
+    def omissions(self, state: S, seat: Seat, action: Action) -> tuple[str, ...]:
+        """Return which dice and which bonus a side leaves unused in a battle."""
+        task: Any = state.agenda[0] if state.agenda else None
+        if isinstance(action, NameTargets) and isinstance(task, NamingTargets) and seat in task.asked:
+            return tuple(targeting.unused(state, seat, action))
+        return super().omissions(state, seat, action)
 
     def told(self, state: S, event: Event) -> Told:
         """Return what the log shows of an event; a new round opens a turn."""
         told = super().told(state, event)
         return replace(told, begins_turn=True) if isinstance(event, e.RoundBegan) else told
-
-    def answer(self, state: S, seat: Seat | None, inquiry: Inquiry) -> RoundAnswer | None:
-        """Return what a seat is told of the round, as what targets promise in the battle at hand."""
-        if isinstance(inquiry, ROUND_INQUIRIES):
-            return answer_of(self.course, self.rules(state), state, seat, inquiry)
-        super().answer(state, seat, inquiry)  # refuses it
-        return None

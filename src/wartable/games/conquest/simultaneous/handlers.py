@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from wartable.engine.actions import Offer
-from wartable.engine.chance import Randomness
-from wartable.engine.errors import Reason
+from wartable.engine.chance import Randomness, Roll
 from wartable.engine.values import Action, Seat
 from wartable.games.conquest.simultaneous import events as e
 from wartable.games.conquest.simultaneous import fighting, orders, placing, targeting
@@ -18,10 +16,12 @@ from wartable.games.flow.handler import Handler, asks
 from wartable.games.flow.run import Run
 
 AnyRun = Run[Any, Any]
+AnyGame: TypeAlias = Rounds[Any, Any]
 FIGHT_ON, WITHDRAW = FightOn(), Withdraw()
+STAY = orders.STAY
 
 
-def handlers(game: Rounds[Any, Any]) -> Mapping[type, Handler]:
+def handlers(game: AnyGame) -> Mapping[type, Handler]:
     """Return the handlers of all tasks of simultaneous rounds, for the course of a game."""
     return {
         t.RoundStage: _runs(lambda run, task: game.round_stage(run.rules, run.state, task.number, run.tell)),
@@ -44,49 +44,57 @@ def _runs(effect: Callable[[AnyRun, Any], Any], stage: str = "") -> Handler:
     return Handler(run=run, stage=stage)
 
 
-def _says(run: AnyRun, what: Any) -> None:  # noqa: ANN401 - one of the words of the event
-    run.say(e.Revealed(what))
+def _for(game: AnyGame, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function of game, rules, state, seat and more as a handler calls it: with the task, without the game."""
+
+    def call(rules: Any, state: Any, _task: object, seat: Seat, *more: Any) -> Any:  # noqa: ANN401
+        return function(game, rules, state, seat, *more)
+
+    return call
 
 
-def _placements(game: Rounds[Any, Any]) -> Handler:
-    def takes(run: AnyRun, _task: object, given: Any) -> None:  # noqa: ANN401
-        _says(run, "placements")
-        run.state = game.place_all(run.rules, run.state, given, run.tell)
+def _together(
+    effect: Callable[..., Any], reveals: Literal["placements", "moves", "withdrawals", "strategic"] | None = None
+) -> Callable[[AnyRun, object, Any], None]:
+    """Return what carries out the answers of all: an effect of rules, state, answers and what is told."""
 
+    def takes(run: AnyRun, _task: object, given: Any) -> None:  # noqa: ANN401 - pairs of seats and actions
+        if reveals is not None:
+            run.say(e.Revealed(reveals))
+        run.state = effect(run.rules, run.state, given, run.tell)
+
+    return takes
+
+
+def _stays(_rules: object, _state: object, _task: object, _seat: Seat) -> Action:
+    return STAY
+
+
+def _placements(game: AnyGame) -> Handler:
     return Handler(
         awaits=asks("orders", secret=True, about="round.reinforcements"),
-        takes=takes,
+        takes=_together(game.place_all, "placements"),
         asks_for=(Placements,),
-        explains=lambda rules, state, _task, seat, action: placing.refusal(game, rules, state, seat, action),
-        sample=lambda rules, state, _task, seat, rng: placing.sample(game, rules, state, seat, rng),
-        offers=lambda rules, state, _task, seat: placing.offers(game, rules, state, seat),
-        default=lambda rules, state, _task, seat: placing.default(game, rules, state, seat),
-        prompt=lambda rules, state, _task, seat: _place_words(game, rules, state, seat),
+        explains=_for(game, placing.refusal),
+        sample=_for(game, placing.sample),
+        offers=_for(game, placing.offers),
+        default=_for(game, placing.default),
+        prompt=_for(game, placing.prompt),
         title="Write reinforcements",
         stage="reinforce",
         rule=f"{game.book} M15",
     )
 
 
-def _place_words(game: Rounds[Any, Any], rules: Any, state: Any, seat: Seat) -> str:  # noqa: ANN401
-    count = game.new_armies(rules, state, seat)
-    one, many = rules.army
-    return f"Write where {count} {one if count == 1 else many} go" if count else "Trade a set of cards, or leave it"
-
-
-def _moves(game: Rounds[Any, Any]) -> Handler:
-    def takes(run: AnyRun, _task: object, given: Any) -> None:  # noqa: ANN401
-        _says(run, "moves")
-        run.state = game.reveal(run.rules, run.state, given, run.tell)
-
+def _moves(game: AnyGame) -> Handler:
     return Handler(
         awaits=asks("orders", secret=True, about="round.moves"),
-        takes=takes,
+        takes=_together(game.reveal, "moves"),
         asks_for=(Orders,),
-        explains=lambda rules, state, _task, seat, action: orders.refusal(game, rules, state, seat, action),
-        sample=lambda rules, state, _task, seat, rng: orders.sample(game, rules, state, seat, rng),
-        offers=lambda rules, state, _task, seat: orders.offers(game, rules, state, seat),
-        default=lambda _rules, _state, _task, _seat: orders.STAY,
+        explains=_for(game, orders.refusal),
+        sample=_for(game, orders.sample),
+        offers=_for(game, orders.offers),
+        default=_stays,
         prompt="Write your moves",
         title="Write moves",
         stage="moves",
@@ -94,45 +102,35 @@ def _moves(game: Rounds[Any, Any]) -> Handler:
     )
 
 
-def _targets(game: Rounds[Any, Any]) -> Handler:
-    def takes(run: AnyRun, _task: object, given: Any) -> None:  # noqa: ANN401
-        run.state = game.aim(run.rules, run.state, given, run.tell)
-
-    def explains(_rules: object, state: Any, _task: object, seat: Seat, action: Any) -> Reason | None:  # noqa: ANN401
-        return fighting.targets_refusal(state, seat, action, game.book)
-
+def _targets(game: AnyGame) -> Handler:
     return Handler(
         awaits=asks("orders", secret=True, about="battle.targets"),
-        takes=takes,
+        takes=_together(game.aim),
         asks_for=(NameTargets,),
-        explains=explains,
-        sample=lambda _rules, state, _task, seat, rng: targeting.sample(state, seat, rng),
-        offers=lambda _rules, state, _task, seat: targeting.offers(state, seat),
-        default=lambda _rules, state, _task, seat: targeting.default(state, seat),
-        prompt=lambda rules, state, _task, seat: targeting.prompt(rules, state, seat),
+        explains=_for(game, targeting.refusal),
+        sample=_for(game, targeting.sample),
+        offers=_for(game, targeting.offers),
+        default=_for(game, targeting.default),
+        prompt=_for(game, targeting.prompt),
         title="Name targets",
         stage="battles",
         rule=f"{game.book} M06",
     )
 
 
-def _dice(game: Rounds[Any, Any]) -> Handler:
+def _dice(game: AnyGame) -> Handler:
     def takes(run: AnyRun, task: t.ClashRolling, faces: tuple[int, ...]) -> None:
         run.state = game.fought(run.rules, run.state, dict(task.targets), faces, run.tell)
 
+    def wanted(_rules: object, state: Any, task: t.ClashRolling) -> Roll:  # noqa: ANN401 - of the family
+        return fighting.dice_wanted(state, task)
+
     return Handler(
-        awaits=lambda _rules, state, task: fighting.dice_wanted(state, task),
-        takes=takes,
-        title="Roll the dice of a battle",
-        stage="battles",
-        rule=f"{game.book} M10",
+        awaits=wanted, takes=takes, title="Roll the dice of a battle", stage="battles", rule=f"{game.book} M10"
     )
 
 
-def _withdrawals(game: Rounds[Any, Any]) -> Handler:
-    def takes(run: AnyRun, _task: object, given: Any) -> None:  # noqa: ANN401
-        run.state = game.withdrawn(run.rules, run.state, given, run.tell)
-
+def _withdrawals(game: AnyGame) -> Handler:
     def every(_rules: object, _state: object, _task: object, _seat: Seat) -> Iterator[Action]:
         yield FIGHT_ON
         yield WITHDRAW
@@ -140,37 +138,28 @@ def _withdrawals(game: Rounds[Any, Any]) -> Handler:
     def sample(_rules: object, _state: object, _task: object, _seat: Seat, rng: Randomness) -> Action:
         return FIGHT_ON if rng.randrange(4) else WITHDRAW
 
-    def offered(_rules: object, _state: object, _task: object, _seat: Seat) -> Iterator[Offer]:
-        yield Offer(kind="fight_on")
-        yield Offer(kind="withdraw")
-
     return Handler(
-        awaits=asks("orders", secret=True, brief=True, about="battle.withdraw"),
-        takes=takes,
+        awaits=asks("orders", secret=True, about="battle.withdraw"),
+        takes=_together(game.withdrawn, "withdrawals"),
         asks_for=(FightOn, Withdraw),
         every=every,
         sample=sample,
-        offers=offered,
-        prompt=lambda rules, state, _task, seat: targeting.withdraw_prompt(rules, state, seat),
+        prompt=_for(game, targeting.withdraw_prompt),
         title="Fight on or withdraw",
         stage="battles",
         rule=f"{game.book} M12",
     )
 
 
-def _strategic(game: Rounds[Any, Any]) -> Handler:
-    def takes(run: AnyRun, _task: object, given: Any) -> None:  # noqa: ANN401
-        _says(run, "strategic")
-        run.state = game.regroup(run.rules, run.state, given, run.tell)
-
+def _strategic(game: AnyGame) -> Handler:
     return Handler(
         awaits=asks("orders", secret=True, about="round.strategic"),
-        takes=takes,
+        takes=_together(game.regroup, "strategic"),
         asks_for=(Orders,),
-        explains=lambda rules, state, _task, seat, action: orders.strategic_refusal(game, rules, state, seat, action),
-        sample=lambda rules, state, _task, seat, rng: orders.strategic_sample(game, rules, state, seat, rng),
-        offers=lambda rules, state, _task, seat: orders.strategic_offers(game, rules, state, seat),
-        default=lambda _rules, _state, _task, _seat: orders.STAY,
+        explains=_for(game, orders.strategic_refusal),
+        sample=_for(game, orders.strategic_sample),
+        offers=_for(game, orders.strategic_offers),
+        default=_stays,
         prompt="Write your strategic move, or stay",
         title="Write strategic moves",
         stage="strategic",

@@ -16,6 +16,7 @@ from wartable.games.conquest.simultaneous.actions import Order, SetTurnedIn
 from wartable.games.conquest.simultaneous.state import Affairs, affairs_of
 from wartable.games.flow.tasks import Task
 
+NOBODY_LEFT = "Nobody is left: all fell in the same round."
 ANY = 99
 """More leaders, sets or moves than there can be: no limit."""
 A = TypeVar("A")
@@ -152,6 +153,11 @@ class Hooks(Turns[R, S]):
         if alone(state):
             return finish(state, standing(state), "Conquered the whole world.", tell)
         return self.check_victory(rules, state, tell)
+
+    def nobody_left(self, rules: R, state: S, fell: tuple[int, ...], tell: Tell) -> S:
+        """End the game in which all who were left fell in the same round: they share the win."""
+        del rules
+        return finish(state, fell, NOBODY_LEFT, tell)
 
     def turn_to(self, rules: R, state: S, seat: Seat, tell: Tell) -> S:
         """Begin a seat's cards and missions."""

@@ -103,7 +103,10 @@ class Marching(Placing[R, S]):
         state = settled_affairs(state, pending=tuple(m for m in affairs.pending if m.seat not in seats))
         for place in sorted({march.target for march in coming}):
             forces = [
-                Force(seat, tuple(Group(m.source, m.units, m.leaders) for m in coming if (m.target, m.seat) == (place, seat)))
+                Force(
+                    seat,
+                    tuple(Group(m.source, m.units, m.leaders) for m in coming if (m.target, m.seat) == (place, seat)),
+                )
                 for seat in state.order
             ]
             state = self._meet(rules, state, place, [force for force in forces if force.groups], tell)

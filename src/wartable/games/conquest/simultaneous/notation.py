@@ -49,9 +49,7 @@ def _orders(rules: Rules, orders: str) -> Action:
 
 
 def _write_orders(action: Orders) -> str:
-    told = [
-        f"{one.source} > {one.target} {one.count}{' with leader' if one.leader else ''}" for one in action.orders
-    ]
+    told = [f"{one.source} > {one.target} {one.count}{' with leader' if one.leader else ''}" for one in action.orders]
     return f"orders {'; '.join(told) or NONE}"
 
 

@@ -212,7 +212,8 @@ def _strategic_amounts(
 def _left(state: Any, moves: Iterable[March], space: int) -> int:  # noqa: ANN401
     """Return the armies in a space after some moves."""
     came = sum(move.units for move in moves if move.target == space)
-    return state.armies[space] + came - sum(move.units for move in moves if move.source == space)
+    there: int = state.armies[space]
+    return there + came - sum(move.units for move in moves if move.source == space)
 
 
 def movable(game: AnyHooks, rules: Rules, state: Any, seat: int) -> Iterator[tuple[int, int, int]]:  # noqa: ANN401

@@ -69,7 +69,7 @@ def set_faults(
         words = "No sets can be traded." if not most else f"At most {counted(most, 'set')} can be traded in a round."
         yield game.refuse("trade.too_many", words, "M15, T50, sets_per_turn")
         return
-    hand = state.cards.hands[seat] if state.cards.hands else ()
+    hand: tuple[int, ...] = state.cards.hands[seat] if state.cards.hands else ()
     chosen = [rules.cards.index.get(name, -1) for one in sets for name in one.cards]
     if len(set(chosen)) < len(chosen) or any(card not in hand for card in chosen):
         held = tuple(rules.cards.names[card] for card in hand)
@@ -130,7 +130,10 @@ def default(game: AnyHooks, rules: Rules, state: Any, seat: int) -> Placements: 
 def _must(game: AnyHooks, rules: Rules, state: Any, seat: int) -> tuple[SetTurnedIn, ...]:  # noqa: ANN401
     sets: tuple[SetTurnedIn, ...] = ()
     while owes_set(game, rules, state, seat, sets):
-        sets = (*sets, _named(game, rules, state, seat, next(rules.cards.sets_in(_left(rules, state, seat, sets))), sets))
+        sets = (
+            *sets,
+            _named(game, rules, state, seat, next(rules.cards.sets_in(_left(rules, state, seat, sets))), sets),
+        )
     return sets
 
 
@@ -157,6 +160,12 @@ def sample(game: AnyHooks, rules: Rules, state: Any, seat: int, rng: Randomness)
         counts[space] = counts.get(space, 0) + count
         due -= count
     return Placements(tuple((rules.id(space), counts[space]) for space in sorted(counts)), sets)
+
+
+def prompt(game: AnyHooks, rules: Rules, state: Any, seat: int) -> str:  # noqa: ANN401
+    """Return what is asked for."""
+    count = game.new_armies(rules, state, seat)
+    return f"Write where {counted(count, *rules.army)} go" if count else "Trade a set of cards, or leave it"
 
 
 def offers(game: AnyHooks, rules: Rules, state: Any, seat: int) -> Iterator[Offer]:  # noqa: ANN401
@@ -207,5 +216,3 @@ def _placed(rules: Rules, state: S, seat: int, action: Placements, tell: Tell) -
         if tell is not None:
             tell.append(Placed(seat, name, count))
     return replace(state, armies=tuple(armies))
-
-

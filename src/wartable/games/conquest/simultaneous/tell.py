@@ -27,7 +27,7 @@ def _where(place: str, border: str, words: Words) -> str:
 
 def _began(event: e.RoundBegan, words: Words) -> str:
     got = [f"{name} {count}" for name, count in zip(words.names, event.incomes, strict=False) if count]
-    one, many = words.rules.army
+    many = words.rules.army[1]
     return f"Round {event.turn + 1} begins. New {many}: {listed(got)}." if got else f"Round {event.turn + 1} begins."
 
 
@@ -57,7 +57,8 @@ def _met(event: e.Met, words: Words) -> str:
 def _bounced(event: e.Bounced, words: Words) -> str:
     back = listed([f"{units} of {words.who(player)}" for player, units in event.back])
     left = [f"{words.who(player)} goes on with {units}" for player, units in event.left]
-    return f"Attackers bounce off each other before {words.place(event.place)}: {back} turn back, {left[0] if left else 'nobody goes on'}."
+    on = left[0] if left else "nobody goes on"
+    return f"Attackers bounce off each other before {words.place(event.place)}: {back} turn back, {on}."
 
 
 def _aimed(event: e.Aimed, words: Words) -> str:
@@ -79,7 +80,8 @@ def _fought(event: e.RoundFought, words: Words) -> str:
 def _strikes(event: e.RoundFought, words: Words) -> Iterator[str]:
     for strike in event.strikes:
         hits = counted(strike.hits, "hit")
-        yield f"{words.who(strike.target)} aims nothing at {words.who(strike.player)} and so takes {hits} without a roll"
+        target, player = words.who(strike.target), words.who(strike.player)
+        yield f"{target} aims nothing at {player} and so takes {hits} without a roll"
 
 
 def _duels(event: e.RoundFought, words: Words) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -10,8 +11,10 @@ from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.simultaneous.actions import FightOn, NameTargets, Orders, Placements, Withdraw
 from wartable.games.conquest.simultaneous.fighting import ends_of
-from wartable.games.conquest.simultaneous.state import Affairs, Clash, affairs_of
-from wartable.games.conquest.simultaneous.tasks import Arriving, ClashRolling, NamingTargets, Withdrawing
+from wartable.games.conquest.simultaneous.hooks import Hooks
+from wartable.games.conquest.simultaneous.placing import owes_set
+from wartable.games.conquest.simultaneous.state import Clash, March, affairs_of
+from wartable.games.conquest.simultaneous.tasks import ClashRolling, NamingTargets, Withdrawing, WritingPlacements
 from wartable.games.flow.tasks import Together
 
 
@@ -82,11 +85,15 @@ class RoundView(msgspec.Struct, frozen=True):
     conquered: tuple[int, ...]
     ready: tuple[int, ...]
     own: Placements | Orders | NameTargets | Withdraw | FightOn | None
+    new: tuple[int, ...]
+    """Armies that each seat places, while reinforcements are written."""
+    must_trade: bool
+    """Whether the seat that looks must trade a set then."""
     step: str
     """What waits in the battle at hand: `targets`, `dice`, `withdraw`; empty where none is on."""
 
 
-def round_view(rules: Rules, state: Any, seat: int | None) -> RoundView:  # noqa: ANN401 - a state of the family
+def round_view(game: Hooks[Any, Any], rules: Rules, state: Any, seat: int | None) -> RoundView:  # noqa: ANN401 - a state of the family
     """Return what a seat (None: a spectator) sees of the round."""
     affairs, task = affairs_of(state), state.agenda[0] if state.agenda else None
     given = task.given if isinstance(task, Together) else ()
@@ -95,23 +102,25 @@ def round_view(rules: Rules, state: Any, seat: int | None) -> RoundView:  # noqa
         moves=_marches(rules, affairs.shown),
         under_way=_marches(rules, affairs.pending),
         battles=tuple(_battle(rules, state, clash) for clash in affairs.clashes),
-        returns=tuple(
-            BackView(each.seat, rules.id(each.source), each.units, each.bounced) for each in affairs.returns
-        ),
+        returns=tuple(BackView(each.seat, rules.id(each.source), each.units, each.bounced) for each in affairs.returns),
         fought=tuple(affairs.spent(space) for space in range(len(state.armies))) if affairs.fought else (),
         conquered=tuple(seat for seat in range(state.seats) if affairs.conquered >> seat & 1),
         ready=tuple(sorted(other for other, _ in given)),
         own=own if isinstance(own, Placements | Orders | NameTargets | Withdraw | FightOn) else None,
+        new=tuple(game.new_armies(rules, state, other) if state.held[other] else 0 for other in range(state.seats))
+        if isinstance(task, WritingPlacements)
+        else (),
+        must_trade=isinstance(task, WritingPlacements) and seat is not None and owes_set(game, rules, state, seat, ()),
         step=_step(task),
     )
 
 
 def _step(task: Any) -> str:  # noqa: ANN401 - a task of any kind
-    steps = {NamingTargets: "targets", ClashRolling: "dice", Withdrawing: "withdraw", Arriving: ""}
+    steps: dict[Any, str] = {NamingTargets: "targets", ClashRolling: "dice", Withdrawing: "withdraw"}
     return steps.get(type(task), "")
 
 
-def _marches(rules: Rules, marches: Affairs | Any) -> tuple[MarchView, ...]:  # noqa: ANN401
+def _marches(rules: Rules, marches: Iterable[March]) -> tuple[MarchView, ...]:
     return tuple(
         MarchView(one.seat, rules.id(one.source), rules.id(one.target), one.units, one.leaders > 0) for one in marches
     )

@@ -54,3 +54,14 @@ export function aimWords(dice: Dice, name: (player: number) => string): string {
 }
 
 export const sameAims = (one: Dice, other: Dice): boolean => JSON.stringify(one.toSorted(([a], [b]) => a - b)) === JSON.stringify(other.toSorted(([a], [b]) => a - b));
+
+/** How likely a side loses none, one and so on, from the losses of all sides together. */
+export function lossesOf(rows: readonly { losses: readonly number[]; chance: number }[], side: number): number[] {
+  const found: number[] = [];
+  for (const { losses, chance } of rows) {
+    const lost = losses[side] ?? 0;
+    while (found.length <= lost) found.push(0);
+    found[lost] = (found[lost] ?? 0) + chance;
+  }
+  return found;
+}

@@ -1,7 +1,7 @@
 /** The exact odds of the battle at hand: of each choice of targets, and of the round as it would be fought. */
-import type { Choice, RoundChances, TargetOdds } from '../../../../generated/risk';
+import type { BattleOdds, Choice, TargetOdds } from '../../../../generated/risk';
 import { inquire } from '../../inquire';
-import { sameAims, type Dice } from './aims';
+import { lossesOf, sameAims, type Dice } from './aims';
 import type { Rounds } from './rounds.svelte';
 
 /** Milliseconds for which the dice must lie still before the odds of the round are asked for. */
@@ -9,7 +9,7 @@ const PAUSE = 120;
 
 export class Outlook {
   private found = $state.raw<{ key: string; odds: TargetOdds } | null>(null);
-  private fought = $state.raw<{ key: string; odds: RoundChances } | null>(null);
+  private fought = $state.raw<{ key: string; odds: BattleOdds } | null>(null);
   /** What each of the others is taken to choose, by its place among what it may. */
   private taken = $state.raw<Readonly<Record<number, number>>>({});
 
@@ -34,7 +34,9 @@ export class Outlook {
   });
   private readonly aimed: string = $derived.by(() => `${this.key} ${JSON.stringify(this.aims)}`);
   /** What the round does if all aim so; null until it is known. */
-  readonly round: RoundChances | null = $derived.by(() => (this.fought?.key === this.aimed ? this.fought.odds : null));
+  readonly round: BattleOdds | null = $derived.by(() => (this.fought?.key === this.aimed ? this.fought.odds : null));
+  /** By side: the probability to lose none in the round, one and so on. */
+  readonly losses: readonly (readonly number[])[] = $derived.by(() => (this.round?.players ?? []).map((_, at) => lossesOf(this.round?.rows ?? [], at)));
 
   takenBy(player: number): number { return this.taken[player] ?? 0; }
   suppose(player: number, choice: number): void { this.taken = { ...this.taken, [player]: choice }; }
@@ -62,7 +64,7 @@ export class Outlook {
     if (rounds.task !== 'aims' || !this.odds || rounds.fault || this.fought?.key === aimed) return () => undefined;
     const control = new AbortController();
     const timer = setTimeout(() => {
-      void inquire<RoundChances>(rounds.command.game, 'battle_round', { aims }, control.signal)
+      void inquire<BattleOdds>(rounds.command.game, 'battle', { aims }, control.signal)
         .then((odds) => { if (aimed === this.aimed) this.fought = { key: aimed, odds }; }, () => undefined);
     }, PAUSE);
     return () => { clearTimeout(timer); control.abort(); };

@@ -1,0 +1,1 @@
+"""Players of simultaneous rounds: what others may order is guessed, and orders are written against it."""
