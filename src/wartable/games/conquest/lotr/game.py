@@ -31,7 +31,7 @@ from wartable.games.conquest.lotr.ends import dice_wanted
 from wartable.games.conquest.lotr.fellowship import RING_DIE, SEARCH
 from wartable.games.conquest.lotr.hidden import redrawn
 from wartable.games.conquest.lotr.income import merits
-from wartable.games.conquest.lotr.inquiries import AskWay, way_of
+from wartable.games.conquest.lotr.inquiries import AskWay, Way, way_of
 from wartable.games.conquest.lotr.notation import FORMS
 from wartable.games.conquest.lotr.offers import MENUS
 from wartable.games.conquest.lotr.options import LotrOptions

@@ -1,4 +1,4 @@
-"""Forecasts of a round before a seat is ready: armies that sets bring, and each choice of targets against the others'."""
+"""Forecasts for who writes in a round: armies that sets bring, and what each choice of targets promises."""
 
 from __future__ import annotations
 
