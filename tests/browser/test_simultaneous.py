@@ -173,7 +173,7 @@ def test_four_write_a_round_that_collides_and_fight_it_out(open_desk: Open, serv
     table.take()
     for title in ("North Africa: three sides", "Iceland: only attackers", "Alaska and Kamchatka: a swap"):
         expect(collided).to_contain_text(title)
-    expect(collided).to_contain_text("No fight:")
+    expect(table.dock).to_contain_text("No fight:")
     table.shot("reveal")
     table.desk.press("ArrowRight")
     expect(collided.locator("[aria-current=true]")).to_have_count(1)

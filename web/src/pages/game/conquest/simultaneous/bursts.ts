@@ -16,7 +16,8 @@ export const STAR = `M${Array.from({ length: 2 * POINTS }, (_, at) => {
 export function burstAt(board: BoardGeometry, { place, border }: Collision, size: number): Point {
   const token = (id: string): Point => board.spaces.find((space) => space.id === id)?.token ?? [0, 0];
   const [x, y] = token(place);
-  if (!border) return [x + ASIDE[0] * size, y + ASIDE[1] * size];
+  const around = board.links.some((link) => link.wraps && [link.a, link.b].includes(place) && [link.a, link.b].includes(border));
+  if (!border || around) return [x + ASIDE[0] * size, y + ASIDE[1] * size];
   const [other, below] = token(border);
   return [(x + other) / 2, (y + below) / 2];
 }
