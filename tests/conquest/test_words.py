@@ -18,6 +18,7 @@ from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.notation import FORMS, parse_action
+from wartable.games.conquest.simultaneous import events as r
 
 BRAZIL_12 = position("brazil", armies={"brazil": 12})
 
@@ -192,8 +193,68 @@ def test_a_deal_counts_territories() -> None:
 
 
 def test_every_event_type_has_a_sentence() -> None:
-    told = {type(event) for event, _ in SENTENCES} | {e.Dealt}
+    told = {type(event) for event, _ in SENTENCES} | {e.Dealt} | {type(event) for event, _ in OF_ROUNDS}
     assert told == set(RISK.event_types)
+
+
+OF_ROUNDS: list[tuple[Event, str]] = [
+    (r.RoundBegan(2, (5, 3)), "Round 3 begins. New armies: Mira 5 and Jonas 3."),
+    (r.RoundBegan(0, (0, 0)), "Round 1 begins."),
+    (r.Revealed("moves"), "All moves are laid open."),
+    (r.Marched(0, "brazil", "peru", 2), "Mira moves 2 armies from Brazil to Peru."),
+    (
+        r.Crossed(0, 1, "brazil", "peru", 2, 3),
+        "Mira with 2 armies and Jonas with 3 cross between Brazil and Peru and pass each other.",
+    ),
+    (
+        r.Met("peru", "brazil", None, ((0, 2), (1, 3)), 1),
+        "Battle on the border of Peru and Brazil: Mira with 2 and Jonas with 3 came, and Jonas acts as defender first.",
+    ),
+    (
+        r.Met("peru", "", None, ((0, 2), (1, 3)), 1),
+        "Battle in Peru, where nobody stayed: Mira with 2 and Jonas with 3 came, and Jonas acts as defender first.",
+    ),
+    (
+        r.Bounced("peru", ((0, 3), (1, 3)), ((0, 2),)),
+        "Attackers bounce off each other before Peru: 3 of Mira and 3 of Jonas turn back, Mira goes on with 2.",
+    ),
+    (
+        r.Bounced("peru", ((0, 3), (1, 3)), ()),
+        "Attackers bounce off each other before Peru: 3 of Mira and 3 of Jonas turn back, nobody goes on.",
+    ),
+    (
+        r.Aimed("peru", "", 2, 1, (r.Aim(0, 1, 3, 1), r.Aim(1, 0, 1))),
+        "Peru, round 2 (Jonas defends): Mira aims 3 dice (+1) at Jonas; Jonas aims 1 die at Mira.",
+    ),
+    (
+        r.RoundFought(
+            "peru",
+            "",
+            2,
+            (r.Duelled((1, 0), ((5,), (6, 2)), (0, 1), (1, 0), defended=False),),
+            (),
+            ((0, 0), (1, 1)),
+            ((0, 4), (1, 0)),
+        ),
+        (
+            "Peru, round 2: Jonas 5 against Mira 6+1 2, where ties cost nobody: Jonas loses 1. "
+            "In all, Jonas loses the last 1 and Mira keeps all 4."
+        ),
+    ),
+    (r.Withdrew(0, "peru", "", 2), "Mira withdraws 2 armies from Peru."),
+    (r.Taken(0, "peru", 2, 1, fought=True), "Mira is left in Peru and takes it with 2 armies."),
+    (r.Taken(0, "peru", 2, -1, fought=False), "Mira meets nobody in Peru and takes it with 2 armies."),
+    (r.Held(1, "peru", 1), "Jonas holds Peru with 1 army."),
+    (r.Emptied("peru", ""), "Nobody is left of the battle in Peru."),
+    (r.Broke(0, "peru", 2), "Mira breaks through to Peru with 2 armies."),
+    (r.Returned(0, "peru", 2, lost=False), "2 armies of Mira come back to Peru."),
+    (r.Returned(0, "peru", 2, lost=True), "Mira loses 2 armies that come back to Peru, which an enemy holds."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), OF_ROUNDS)
+def test_events_of_simultaneous_rounds_are_sentences(event: Event, sentence: str) -> None:
+    assert RISK.tell(event, ["Mira", "Jonas"]) == sentence
 
 
 NOTATION: list[tuple[Action, str]] = [
@@ -264,7 +325,8 @@ def test_actions_and_events_round_trip_as_json() -> None:
 
 def test_tags_are_the_public_format() -> None:
     tags = {str(kind.__struct_config__.tag) for kind in RISK.action_types}
-    assert tags == {"claim", "place", "trade", "attack", "occupy", "end_attacks", "fortify", "end_turn"}
+    rounds = {"placements", "orders", "targets", "withdraw", "fight_on"}
+    assert tags == {"claim", "place", "trade", "attack", "occupy", "end_attacks", "fortify", "end_turn"} | rounds
 
 
 def test_a_world_2008_board_speaks_its_own_names() -> None:

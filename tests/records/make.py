@@ -26,7 +26,7 @@ from wartable.engine.digest import digest, layout
 from wartable.engine.driver import Match, play
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options, build
-from wartable.engine.record import SeatInfo, dump, game_of, load, of_match, replay
+from wartable.engine.record import SeatInfo, dump, game_of, load, of_match, options_of, replay
 from wartable.engine.words import listed
 from wartable.lab.players import make_players
 
@@ -101,7 +101,7 @@ def compare_anew(path: Path) -> None:
         dump(
             msgspec.structs.replace(
                 old,
-                header=msgspec.structs.replace(old.header, layout=layout(game.state_type)),
+                header=msgspec.structs.replace(old.header, layout=layout(game.state_type_by(options_of(old.header, game)))),
                 digests={n: digest(states[n]) for n in old.digests},
                 ending=msgspec.structs.replace(old.ending, digest=digest(states[-1])),
             )

@@ -10,7 +10,7 @@ from tests.records.make import HERE, Planned, planned
 from tests.records.views import shown
 from wartable.engine import registry
 from wartable.engine.digest import layout
-from wartable.engine.record import load, verify
+from wartable.engine.record import load, options_of, verify
 
 PLANNED = {plan.place: plan for plan in planned()}
 STORED = {str(path.relative_to(HERE).with_suffix("")): path for path in sorted(HERE.rglob("*.jsonl"))}
@@ -21,7 +21,9 @@ FIRST = {place.rpartition("/")[0]: place for place in sorted(STORED, reverse=Tru
 @pytest.mark.parametrize("path", STORED.values(), ids=STORED)
 def test_a_recorded_game_goes_the_same_way_and_is_shown_the_same(path: Path) -> None:
     record = load(path.read_bytes())
-    assert record.header.layout == layout(registry.get(record.header.game).state_type), "positions cannot be compared"
+    game = registry.get(record.header.game)
+    kind = game.state_type_by(options_of(record.header, game))
+    assert record.header.layout == layout(kind), "positions cannot be compared"
     told = path.with_suffix(".views").read_text().split()
 
     assert list(shown(record)) == told

@@ -262,7 +262,7 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[tuple[Entry,
 
 def _comparable(record: Record, game: AnyGame) -> bool:
     """Whether the digests of a record are of positions as they are written now."""
-    return record.header.layout == layout(game.state_type)
+    return record.header.layout == layout(game.state_type_by(options_of(record.header, game)))
 
 
 def _compare(where: str, written: str | None, state: State) -> None:

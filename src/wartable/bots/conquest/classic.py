@@ -12,6 +12,7 @@ from wartable.bots.conquest.ground import Ground
 from wartable.bots.conquest.knowledge import Knowledge
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.progress import AimProgress
+from wartable.bots.conquest.simultaneous.outlook import RoundLore
 from wartable.bots.conquest.weights import Weights, usual_weights
 from wartable.engine.driver import Decision
 from wartable.games.conquest.classic.course import COURSE
@@ -99,4 +100,4 @@ def answers(policy: ConquestPolicy, scene: Scene) -> Decision | None:
     return None
 
 
-CLASSIC = Knowledge(ClassicLore, answers, course=COURSE)
+CLASSIC = Knowledge(ClassicLore, answers, rounds=RoundLore(COURSE))

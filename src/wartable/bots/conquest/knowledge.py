@@ -16,14 +16,12 @@ from wartable.bots.conquest.field import Field, plain_field
 from wartable.bots.conquest.ground import Ground, ground_of
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.position import Position
-from wartable.bots.conquest.simultaneous.outlook import Outlook
+from wartable.bots.conquest.simultaneous.outlook import RoundLore
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
 from wartable.engine.driver import Decision
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import ConquestState
 from wartable.games.conquest.core.ways import targets
-from wartable.games.conquest.simultaneous.actions import Orders
-from wartable.games.conquest.simultaneous.hooks import Hooks
 
 if TYPE_CHECKING:
     from wartable.bots.conquest.player import ConquestPolicy
@@ -47,12 +45,8 @@ class Knowledge(NamedTuple):
     """Returns the ground for rules, state and seat, where ways change during a game."""
     position: Callable[[Ground, Any, Any, int], Position] = Position.of
     """Reads a state into a position, where more than armies matters in it."""
-    course: Hooks[Any, Any] | None = None
-    """What the game says of its simultaneous rounds, where it has them."""
-    outlook: Callable[[Any, float], Outlook] = lambda _scene, card: Outlook(card=card)
-    """What the rest of the game lets things be worth in such rounds, from a scene and the worth of a card."""
-    led: Callable[[Any, Any], Orders] | None = None
-    """Writes a plan down with the leaders that go along, where there are leaders."""
+    rounds: RoundLore | None = None
+    """What is known of its simultaneous rounds, where it has them."""
 
 
 _KNOWN: dict[type[ConquestState], Knowledge] = {}

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 
 from wartable.bots.conquest import moves
 from wartable.bots.conquest.knowledge import Knowledge
-from wartable.bots.conquest.lotr import attacking, begin, closing, reacting, reinforcing
+from wartable.bots.conquest.lotr import attacking, begin, closing, reacting, reinforcing, rounds
 from wartable.bots.conquest.lotr.field import LotrPosition, ground
 from wartable.bots.conquest.lotr.lore import LotrLore, lore_of
 from wartable.bots.conquest.player import ConquestPolicy
 from wartable.bots.conquest.scene import Scene
+from wartable.bots.conquest.simultaneous.outlook import RoundLore
 from wartable.engine.driver import Decision
 from wartable.games.conquest.core.actions import Occupy
 from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, MovingIn, Reinforcing, SetUpPlacing
+from wartable.games.conquest.lotr.course import COURSE
 from wartable.games.conquest.lotr.tasks import Declaring, Discarding, NamingCapitals, PlacingLeader, Reacting, Showing
 
 
@@ -53,4 +55,11 @@ _BY_LEVEL: Mapping[type, Callable[[ConquestPolicy, Scene], Decision]] = {
     Fortifying: closing.fortify,
     Reacting: reacting.react,
 }
-LOTR = Knowledge(LotrLore, answers, swift=reacting.nothing_fits, ground=ground, position=LotrPosition.of)
+LOTR = Knowledge(
+    LotrLore,
+    answers,
+    swift=reacting.nothing_fits,
+    ground=ground,
+    position=LotrPosition.of,
+    rounds=RoundLore(COURSE, rounds.outlook, rounds.led, rounds.moved_leaders),
+)

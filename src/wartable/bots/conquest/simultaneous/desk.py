@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from wartable.board.compiled import bits
 from wartable.bots.conquest.knowledge import Knowledge
 from wartable.bots.conquest.scene import Scene
-from wartable.bots.conquest.simultaneous.outlook import Outlook
-from wartable.bots.conquest.simultaneous.table import Table
+from wartable.bots.conquest.simultaneous.outlook import Outlook, RoundLore
+from wartable.bots.conquest.simultaneous.table import Plan, Table
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.simultaneous.actions import Order, Orders
-from wartable.games.conquest.simultaneous.hooks import Hooks
+from wartable.games.conquest.simultaneous.orders import refusal
 from wartable.games.conquest.simultaneous.state import affairs_of, leaders_at
 
-AnyHooks: TypeAlias = Hooks[Any, Any]
 PATIENCE = 20
 """Rounds after which the easy level dares more and guards all its borders, so that its games come to an end."""
+PATIENT, IMPATIENCE = 12, 0.03
+"""Rounds after which, and how much a round, the losses of others count for more: so that games come to an end."""
 CARD = 0.5
 """What the card of a first conquest adds to each space that could be it, in units."""
 
@@ -27,9 +28,10 @@ class Desk:
     """What a bot looks at when orders, targets or withdrawals are asked for."""
 
     def __init__(
-        self, known: Knowledge, course: AnyHooks, rules: Rules, state: Any, seat: int, rng: Random  # noqa: ANN401
+        self, known: Knowledge, lore: RoundLore, rules: Rules, state: Any, seat: int, rng: Random  # noqa: ANN401
     ) -> None:  # fmt: skip
-        self.known, self.course, self.rules, self.state = known, course, rules, state
+        self.known, self.lore, self.rules, self.state = known, lore, rules, state
+        self.course = lore.course
         self.seat, self.rng = seat, rng
 
     @cached_property
@@ -54,7 +56,7 @@ class Desk:
     def outlook(self) -> Outlook:
         """What the rest of the game lets things be worth."""
         card = CARD if self.state.cards.hands else 0.0
-        return self.known.outlook(self.scene, card)
+        return self.lore.outlook(self.scene, card)
 
     @cached_property
     def table(self) -> Table:
@@ -64,6 +66,7 @@ class Desk:
             scene.ground, self.course.march_ways(self.rules, state), scene.pos.owner, state.armies, self.seats
         )
         found.bounce = state.options.battles == "bounce"
+        found.rivalry = min(1.0, found.rivalry + IMPATIENCE * max(0, state.turn - PATIENT))
         for space, owner in enumerate(found.owner):
             if state.armies[space] and owner >= 0:
                 leaders = leaders_at(state, space)
@@ -87,7 +90,14 @@ class Desk:
         """Return how many armies of a space have fought in this round."""
         return affairs_of(self.state).spent(space)
 
-    def orders(self, plan: Any) -> Orders:  # noqa: ANN401 - a plan, or a list like one
-        """Return a plan as it is written."""
+    def orders(self, plan: Plan) -> Orders:
+        """Return a plan as it is written, with leaders; what cards forbid is left out."""
         names = self.rules.id
-        return Orders(tuple(Order(names(source), names(target), units) for source, target, units in plan))
+        written = [Order(names(source), names(target), units) for source, target, units in plan]
+        orders = self.lore.led(self, Orders(tuple(written)))
+        if self._allowed(orders):
+            return orders
+        return Orders(tuple(order for order in orders.orders if self._allowed(Orders((order,)))))
+
+    def _allowed(self, orders: Orders) -> bool:
+        return refusal(self.course, self.rules, self.state, self.seat, orders) is None

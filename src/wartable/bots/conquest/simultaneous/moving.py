@@ -14,7 +14,6 @@ from wartable.bots.conquest.simultaneous.wits import Wits
 from wartable.engine.driver import Decision
 from wartable.engine.words import listed
 from wartable.games.conquest.core.words import counted
-from wartable.games.conquest.simultaneous.actions import Orders
 
 ENOUGH = 0.6
 """The least chance of conquest at which the easy level marches on somebody."""
@@ -27,7 +26,7 @@ DARED = 0.4
 def write_moves(wits: Wits, desk: Desk) -> Decision:
     """Write the moves of a round."""
     plan = planned(wits, desk) if wits.thinks else simple(desk)
-    return Decision(led(desk, plan), words(desk, plan))
+    return Decision(desk.orders(plan), words(desk, plan))
 
 
 def planned(wits: Wits, desk: Desk) -> Plan:
@@ -37,11 +36,6 @@ def planned(wits: Wits, desk: Desk) -> Plan:
         return drafted(judge, staying(judge))
     best, boards = guessed(desk.table, desk.seat, wits, Random(desk.rng.random()))
     return drafted(judge, boards, best)
-
-
-def led(desk: Desk, plan: Plan) -> Orders:
-    """Return a plan as it is written, with the leaders that the game lets go along."""
-    return desk.known.led(desk, plan) if desk.known.led is not None else desk.orders(plan)
 
 
 # --- the easy level

@@ -1,8 +1,20 @@
-"""What the rest of a game lets things be worth in simultaneous rounds."""
+"""What a game says of its simultaneous rounds to bots: its course, how long it lasts, what leaders do."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
 import msgspec
+
+from wartable.games.conquest.simultaneous.actions import Orders
+from wartable.games.conquest.simultaneous.hooks import Hooks
+
+if TYPE_CHECKING:
+    from wartable.bots.conquest.scene import Scene
+    from wartable.bots.conquest.simultaneous.desk import Desk
+
+AnyHooks: TypeAlias = Hooks[Any, Any]
 
 
 class Outlook(msgspec.Struct, frozen=True, kw_only=True):
@@ -16,3 +28,15 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     """Worth of a space for the points at the end."""
     card: float = 0.0
     """Worth of the card of a first conquest, shared among the spaces that could be it."""
+
+
+class RoundLore(NamedTuple):
+    """What is known of a game's simultaneous rounds."""
+
+    course: AnyHooks
+    outlook: Callable[[Scene, float], Outlook] = lambda _scene, card: Outlook(card=card)
+    """Says what the rest of the game lets things be worth; given is the worth of a card."""
+    led: Callable[[Desk, Orders], Orders] = lambda _desk, orders: orders
+    """Adds leaders to moves."""
+    moved: Callable[[Desk, Orders], Orders] = lambda _desk, orders: orders
+    """Adds to strategic moves what leaders do by themselves."""

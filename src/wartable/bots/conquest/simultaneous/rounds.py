@@ -27,6 +27,6 @@ ANSWERS: Mapping[type, Callable[[Wits, Desk], Decision]] = {
 def answer(wits: Wits, known: Knowledge, rules: Rules, state: Any, seat: Seat, rng: Random) -> Decision | None:  # noqa: ANN401
     """Answer what a simultaneous round asks; None for any other question, and in games whose course is not known."""
     found = ANSWERS.get(state.agenda[0].__class__)
-    if found is None or known.course is None:
+    if found is None or known.rounds is None:
         return None
-    return found(wits, Desk(known, known.course, rules, state, seat, rng))
+    return found(wits, Desk(known, known.rounds, rules, state, seat, rng))

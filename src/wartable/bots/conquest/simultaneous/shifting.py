@@ -19,7 +19,6 @@ GROUPS = 6
 
 def regroup(wits: Wits, desk: Desk) -> Decision:
     """Write strategic moves: the best ones, as many as may be made."""
-    del wits
     left, orders, names = list(desk.state.armies), list[Order](), list[str]()
     most = min(GROUPS, desk.course.most_moves(desk.rules))
     moves = list(movable(desk.course, desk.rules, desk.state, desk.seat))
@@ -33,9 +32,11 @@ def regroup(wits: Wits, desk: Desk) -> Decision:
         left[target] += count
         orders.append(Order(desk.rules.id(source), desk.rules.id(target), count))
         names.append(f"{counted(count, *desk.rules.army)} from {desk.name(source)} to {desk.name(target)}")
+    written = desk.lore.moved(desk, Orders(tuple(orders))) if wits.thinks else Orders(tuple(orders))
     if not orders:
-        return Decision(Orders(), "Every army stands where it is needed.")
-    return Decision(Orders(tuple(orders)), f"Idle armies come closer to where they are needed: {'; '.join(names)}.")
+        alone = "A leader goes where it has more to do." if written.orders else "Every army stands where it is needed."
+        return Decision(written, alone)
+    return Decision(written, f"Idle armies come closer to where they are needed: {'; '.join(names)}.")
 
 
 def _gains(

@@ -20,6 +20,8 @@ Meeting: TypeAlias = tuple[tuple[int, float, float], ...]
 
 SPACE, RENT = 0.4, 1.0 / 3.0
 """Worth in units of a space by itself, and what it brings a round."""
+CROWDED = 3.0
+"""Units to a space from which on the map counts as crowded: land is worth more units where there are many."""
 RISING = 2.0
 """Power by which the part of a region that is held promises its bonus."""
 BACK = 0.45
@@ -49,10 +51,11 @@ class Table:
 
     def value(self, outlook: Outlook, extra: dict[int, Sequence[float]]) -> None:
         """Work out what places are worth; `extra` adds to that for some seats."""
+        swell = max(1.0, sum(self.armies) / (CROWDED * len(self.armies)))
         for seat in self.seats:
+            more = extra.get(seat) or [0.0] * len(self.armies)
             prizes = self._prizes(seat, outlook)
-            more = extra.get(seat)
-            self.prizes[seat] = [one + other for one, other in zip(prizes, more, strict=True)] if more else prizes
+            self.prizes[seat] = [swell * (one + other) for one, other in zip(prizes, more, strict=True)]
             self.posts[seat] = self._posts(seat, outlook.unit)
             self.threats[seat] = self._threats(seat)
 

@@ -12,6 +12,7 @@ from wartable.engine.game import Inquiry
 from wartable.engine.told import Told
 from wartable.engine.values import Action, Event, Seat, Standing, State
 from wartable.games.conquest.core.game import ConquestGame
+from wartable.games.conquest.core.notation import parse_action
 from wartable.games.conquest.core.options import FamilyOptions
 from wartable.games.conquest.core.turn import R, S
 from wartable.games.conquest.simultaneous import events as e
@@ -85,6 +86,13 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
         if isinstance(task, WRITTEN):
             return state.turn, None
         return super().clock(state)
+
+    def parse(self, state: S, seat: Seat, text: str) -> Action:
+        """Read a notation; where players move in turns, those of rounds are not among what may be written."""
+        if self.in_rounds(state.options):
+            return super().parse(state, seat, text)
+        forms = {kind: form for kind, form in self.forms.items() if kind not in RULES}
+        return parse_action(self._rules(state.options), text, forms)
 
     def asks_in_secret(self, state: S) -> bool:
         """Whether a secret answer of somebody is in."""

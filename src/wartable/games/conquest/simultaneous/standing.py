@@ -19,6 +19,8 @@ from wartable.odds import BattleOdds, DiceRules, battle_odds
 
 EXACT = 800
 """The most states of a battle of several sides that is worked out exactly: one more than its units, multiplied."""
+LONGEST = 60
+"""The most units in all of such a battle: it is followed round by round."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -59,11 +61,11 @@ def _pair_odds(attackers: int, defenders: int, leader: int, bonus: int) -> Battl
 def _scale(battle: Battle) -> int:
     """Return the least number by which the units are divided so that few enough states are left."""
     scale = 1
-    while prod(-(-side.units // scale) + 1 for side in battle.sides) > EXACT:
+    while True:
+        units = [-(-side.units // scale) for side in battle.sides]
+        if (prod(count + 1 for count in units) <= EXACT and sum(units) <= LONGEST) or max(units) == 1:
+            return scale
         scale += 1
-        if scale > max(side.units for side in battle.sides):
-            break
-    return scale
 
 
 def _exact(battle: Battle) -> tuple[Share, ...]:
