@@ -130,11 +130,14 @@ class Table:
             self.page.screenshot(path=Path(os.environ[PICTURES]) / f"simultaneous-{name}.png")
 
     def answer(self, *, withdraw: bool) -> str:
-        """Answer what is asked in a battle; returns the question: `dice`, `fight on`, or what comes after battles."""
-        self.take()
+        """Answer what is asked; returns the question: `dice`, `fight on`, or `over` once the battles are."""
         told = self.desk.button(re.compile(r"^(Name dice|Fight on\?|Go on|On to)"))
         commit, fight = self.desk.button(re.compile("^Commit")), self.desk.button("Fight on", exact=True)
-        expect(told.or_(commit).or_(fight).or_(self.desk.button(re.compile("^I am ready"))).first).to_be_visible()
+        asked = told.or_(commit).or_(fight).or_(self.desk.button(re.compile("^I am ready$")))
+        expect(asked.or_(self.curtain).first).to_be_visible()
+        if self.curtain.count():
+            self.take()
+            return "curtain"
         if told.count():
             told.click()
             return "told"
