@@ -133,7 +133,8 @@ class Table:
         """Answer what is asked; returns the question: `dice`, `fight on`, or `over` once the battles are."""
         told = self.desk.button(re.compile(r"^(Name dice|Fight on\?|Go on|On to)"))
         commit, fight = self.desk.button(re.compile("^Commit")), self.desk.button("Fight on", exact=True)
-        asked = told.or_(commit).or_(fight).or_(self.desk.button(re.compile("^I am ready$")))
+        ready = self.desk.button(re.compile("^I am ready$"))
+        asked = told.or_(commit).or_(fight).or_(ready)
         expect(asked.or_(self.curtain).first).to_be_visible()
         if self.curtain.count():
             self.take()
@@ -153,7 +154,7 @@ class Table:
             self.shot("withdraw")
             (self.desk.button("Withdraw", exact=True) if withdraw else fight).click()
             return "fight on"
-        return "over"
+        return "over" if ready.count() else "on the way"
 
 
 def test_four_write_a_round_that_collides_and_fight_it_out(open_desk: Open, server: Live) -> None:
