@@ -30,9 +30,9 @@ from wartable.games.conquest.core.tell import SENTENCES, Sentences
 from wartable.games.conquest.core.trading import must_trade
 from wartable.games.conquest.core.view import incomes
 from wartable.games.conquest.simultaneous import actions as b
+from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES
 from wartable.games.conquest.simultaneous.game import RoundsGame, not_now
 from wartable.games.conquest.simultaneous.handlers import handlers
-from wartable.games.conquest.simultaneous.inquiries import AskBattle
 from wartable.games.conquest.simultaneous.notation import FORMS as ROUND_FORMS
 from wartable.games.conquest.simultaneous.tell import EVENTS as ROUND_EVENTS
 from wartable.games.conquest.simultaneous.tell import SENTENCES as ROUND_SENTENCES
@@ -74,10 +74,11 @@ class ClassicRisk(RoundsGame[RiskRules, RiskState, RiskOptions]):
         e.Dealt, e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.MovedIn, e.Fortified, e.Traded,
         e.CardDrawn, e.CardTaken, e.CardsSeized, e.MissionGiven, e.Eliminated, e.Won, e.TurnEnded, *ROUND_EVENTS,
     )  # fmt: skip
-    inquiry_types = (AskBattle,)
+    inquiry_types = ROUND_INQUIRIES
     state_type = RiskState
     round_state_type = RiskRoundState
     book = "risk"
+    course = COURSE
     machine = Machine(
         steps=get_args(RiskTask),
         rows=PHASES,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import Reason
@@ -20,8 +19,9 @@ from wartable.games.conquest.simultaneous import events as e
 from wartable.games.conquest.simultaneous import targeting
 from wartable.games.conquest.simultaneous.actions import NameTargets
 from wartable.games.conquest.simultaneous.fighting import clash_of
+from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES, RoundAnswer, answer_of
 from wartable.games.conquest.simultaneous.handlers import FIGHT_ON, RULES, WHEN
-from wartable.games.conquest.simultaneous.inquiries import AskBattle, battle_odds
+from wartable.games.conquest.simultaneous.hooks import Hooks
 from wartable.games.conquest.simultaneous.tasks import (
     NamingTargets,
     Withdrawing,
@@ -67,6 +67,8 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
     """The rulebook that refusals name."""
     round_state_type: ClassVar[type[State]]
     """The type of states with simultaneous rounds."""
+    course: ClassVar[Hooks[Any, Any]]
+    """What the game says of its simultaneous rounds."""
     out_of_step: ClassVar[Mapping[type[Action], str]] = {}
     """The rule of the round by which each further kind of decision is made at its time."""
 
@@ -121,11 +123,12 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
         two = isinstance(task, NamingTargets) and seat in task.seats and len(clash_of(state).battle.sides) == PAIR
         return targeting.default(self, None, state, seat) if key == SINGLE and two else None
 
-    def answer(self, state: S, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
-        """Return the exact odds of a battle that is on."""
-        if not isinstance(inquiry, AskBattle):
-            return super().answer(state, seat, inquiry)
-        return battle_odds(self._rules(state.options), state, seat, inquiry, self.book)
+    def answer(self, state: S, seat: Seat | None, inquiry: Inquiry) -> RoundAnswer | None:
+        """Return what a seat is told of the round, as the exact odds of a battle that is on."""
+        if isinstance(inquiry, ROUND_INQUIRIES):
+            return answer_of(self.course, self._rules(state.options), state, seat, inquiry)
+        super().answer(state, seat, inquiry)  # refuses it
+        return None
 
     def omissions(self, state: S, seat: Seat, action: Action) -> tuple[str, ...]:
         """Return which dice and which bonus a side leaves unused in a battle."""

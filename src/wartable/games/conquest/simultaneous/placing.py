@@ -56,13 +56,14 @@ def _left(rules: Rules, state: Any, seat: int, sets: Sequence[SetTurnedIn]) -> t
 
 def refusal(game: AnyHooks, rules: Rules, state: Any, seat: int, action: Placements) -> Reason | None:  # noqa: ANN401
     """Say why reinforcements may not be written so; None where they may."""
-    wrong = next(_set_faults(game, rules, state, seat, action.sets), None)
+    wrong = next(set_faults(game, rules, state, seat, action.sets), None)
     return wrong or next(_place_faults(game, rules, state, seat, action), None)
 
 
-def _set_faults(
+def set_faults(
     game: AnyHooks, rules: Rules, state: Any, seat: int, sets: Sequence[SetTurnedIn]  # noqa: ANN401
 ) -> Iterator[Reason]:  # fmt: skip
+    """Yield what is wrong with the sets that a seat would trade."""
     most = game.most_sets(rules, state, seat)
     if len(sets) > most:
         words = "No sets can be traded." if not most else f"At most {counted(most, 'set')} can be traded in a round."

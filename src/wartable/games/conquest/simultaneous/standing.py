@@ -39,6 +39,11 @@ def standing(battle: Battle) -> tuple[Share, ...]:
     return _exact(replace(battle, round=1)) if scale == 1 else _between(battle, scale)
 
 
+def is_exact(battle: Battle) -> bool:
+    """Whether `standing` works a battle out exactly, and every battle that may follow from it."""
+    return battle.over or _scale(battle) == 1 or (len(battle.sides) == 2 and battle.defender is not None)
+
+
 def _pair(battle: Battle) -> tuple[Share, ...]:
     defender = next(side for side in battle.sides if side.stayed)
     attacker = next(side for side in battle.sides if not side.stayed)

@@ -11,6 +11,7 @@ import { Placing } from './placing.svelte';
 import type { Peek } from './peek';
 import { notYours, tryOf } from './refusals';
 import { landmarksOf, marksOf } from './marked';
+import { Rounds } from './simultaneous/rounds.svelte';
 import { setUpNext } from './suggest';
 import { setsOf, type CardSet } from './trade';
 import {
@@ -63,12 +64,14 @@ export class Command {
   readonly shop = new Shop(this);
   readonly placing = new Placing(this);
   readonly odds = new Odds(this);
+  /** What is written in simultaneous rounds, where they are played. */
+  readonly rounds = new Rounds(this);
   readonly phase: Asked = $derived.by(() => {
     if (this.game.asked === null || this.game.framed || this.game.replay.on || this.game.curtain !== null) return null;
     const phase = (this.game.shown.view as ConquestView).phase;
     return phase === 'over' ? null : phase;
   });
-  readonly deed: Deed | null = $derived.by(() => this.phase && deedOf(this.phase));
+  readonly deed: Deed | null = $derived.by(() => this.rounds.task ?? (this.phase && deedOf(this.phase)));
   /** Places whose sites have a gold rim, and those whose ports have a brass one. */
   readonly marked: ReadonlySet<string> = $derived.by(() => new Set());
   readonly harbours: ReadonlySet<string> = $derived.by(() => new Set());
@@ -93,6 +96,7 @@ export class Command {
   readonly free: boolean = $derived.by(() => this.game.mayAct && !this.placing.sending);
   /** Places that may be chosen first. */
   readonly sources: Set<string> = $derived.by(() => {
+    if (this.rounds.task) return this.rounds.sources;
     if (this.deed === 'buy') return this.shop.spaces;
     if (this.deed === null || this.deed === 'occupy' || this.deed === 'give') return new Set();
     if (this.deed === 'collect' && !this.shop.objective) return new Set();
@@ -102,6 +106,7 @@ export class Command {
   });
   /** Places that may be chosen second, the best chance first. */
   readonly targets: string[] = $derived.by(() => {
+    if (this.rounds.task) return this.rounds.targets;
     if (!this.source || (this.deed !== 'attack' && this.deed !== 'move')) return [];
     const chance = (id: string) => this.odds.all.get(id)?.chance ?? 0;
     return this.within(this.source).sort((a, b) => chance(b) - chance(a));
@@ -112,7 +117,7 @@ export class Command {
     return 1;
   });
   /** Sets of cards that may be traded, the best first. */
-  readonly sets: CardSet[] = $derived.by(() => setsOf(this.game.offers, this.balance, this.chosenCards));
+  readonly sets: CardSet[] = $derived.by(() => setsOf(this.game.offers, this.balance, this.chosenCards).filter((set) => this.rounds.task === null || this.rounds.sets.free(set)));
   /** The set that would be traded: the cards chosen, else the best. */
   readonly set = $derived.by(() =>
     this.chosenCards.length === 0 ? this.sets[0] : this.sets.find((one) => one.cards.length === this.chosenCards.length && one.cards.every((card) => this.chosenCards.includes(card))));
@@ -130,6 +135,8 @@ export class Command {
   refresh(): void {
     const { view, ground } = this;
     this.mode = '';
+    this.rounds.note();
+    if (this.rounds.task) return;
     if (this.deed !== 'place' && this.phase !== 'setup') this.placing.draft = [];
     this.chosenCards = this.chosenCards.filter((id) => view.cards.hand.some((card) => card.id === id));
     this.shop.refresh();
@@ -179,6 +186,7 @@ export class Command {
     if (this.phase === null) return this.game.refuse({ message: notYours(this.game) });
     if (!this.free) return this.soon(() => this.choose(id, many));
     this.game.calm();
+    if (this.rounds.task) return this.rounds.choose(id, many);
     const other = this.variant(id);
     if (other !== false) return other;
     if (this.mode) return this.send({ type: this.mode, space: id });
@@ -246,8 +254,12 @@ export class Command {
     return this.game.act(action);
   }
 
+  /** Whether a leader stands in a place, where the game has any. */
+  leaderIn(_id: string | null): boolean { return false; }
+
   async trade(): Promise<void> {
     if (!this.set) return this.game.refuse({ message: this.balance ? 'Cards with two to ten stars can be traded.' : 'A set is three alike, one of each, or any two with a wild card.' });
+    if (this.rounds.task) return this.rounds.sets.trade(this.set, this.pictured);
     const action = { type: 'trade', cards: this.set.cards, bonus: this.pictured };
     if (await this.send(action)) this.chosenCards = [];
   }
@@ -305,7 +317,7 @@ export class Command {
   }
 
   /** What the end button does now, in words; empty where there is nothing to end. */
-  readonly endLabel: string = $derived.by(() => (this.phase && ENDS[this.phase]?.[1]) ?? '');
+  readonly endLabel: string = $derived.by(() => (this.phase && !this.rounds.task && ENDS[this.phase]?.[1]) || '');
 
   async end(): Promise<void> {
     const [type] = (this.phase && ENDS[this.phase]) ?? [];
@@ -318,6 +330,7 @@ export class Command {
 
   /** The main button of the moment. */
   async main(): Promise<void> {
+    if (this.rounds.telling || this.rounds.task) return void this.rounds.main();
     if (this.deed === 'place') return this.placing.commit();
     if (this.deed === 'occupy') return this.occupy();
     if (this.deed === 'move' && this.target) return this.fortify();

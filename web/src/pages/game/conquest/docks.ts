@@ -11,5 +11,5 @@ const docks = new Map(Object.entries(found).map(([path, dock]) => {
   return [`${folder}/${name.toLowerCase()}`, dock];
 }));
 
-/** The dock of a kind of decision, the variant's own before the family's; placing armies and picking places, which is as much, are the usual. */
-export const dockFor = (deed: Deed | null, folder: string): Dock => docks.get(`${folder}/${deed}`) ?? docks.get(`/${deed}`) ?? docks.get(`${folder}/place`) ?? Place;
+/** The dock of a kind of decision, the variant's own before the family's, then that of simultaneous rounds; placing armies and picking places, which is as much, are the usual. */
+export const dockFor = (deed: Deed | null, folder: string): Dock => docks.get(`${folder}/${deed}`) ?? docks.get(`/${deed}`) ?? docks.get(`simultaneous/${deed}`) ?? docks.get(`${folder}/place`) ?? Place;

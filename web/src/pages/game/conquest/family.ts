@@ -4,6 +4,9 @@ import type { Family, Step } from '../family';
 import { heldWords } from './cards';
 import { framesOf } from './frames';
 import Sets from './Sets.svelte';
+import { commandOf } from './commands';
+import { roundSteps, roundDoing } from './simultaneous/steps';
+import { roundOf, TASKS } from './simultaneous/view';
 import Stage from './Stage.svelte';
 import { tellDecision } from './tell';
 import { deedOf, type ConquestView, type Deed } from './view';
@@ -12,13 +15,14 @@ const risk = (view: View) => view as ConquestView;
 
 const DOING: Record<Deed, string> = {
   pick: 'places', place: 'reinforces', attack: 'attacks', occupy: 'attacks', move: 'fortifies', buy: '', collect: '', give: '',
-  leader: 'places a leader', declare: 'declares leaders', card: 'plays a card', show: 'shows missions', discard: 'discards', over: '',
+  leader: 'places a leader', declare: 'declares leaders', card: 'plays a card', show: 'shows missions', discard: 'discards', over: '', write: 'writes', orders: 'writes', aims: 'fights', withdraw: 'fights',
 };
 const STEPS = [['reinforce', 'Reinforce'], ['attack', 'Attack'], ['fortify', 'Fortify']] as const;
 
 export const conquest: Family = {
   shows: (view, board) => board !== null && 'owners' in view && 'armies' in view && 'cards' in view,
-  serves: (asked) => asked.kind === 'turn' && !asked.secret,
+  serves: (asked) => (asked.kind === 'turn' && !asked.secret) || asked.about in TASKS,
+  status: (game) => (roundOf(game.view) ? commandOf(game).rounds.status : null),
   Stage,
   Summary: Sets,
   beside: true,
@@ -31,7 +35,7 @@ export const conquest: Family = {
   ],
   measures: { territories: 'Territories', armies: 'Armies', income: 'Income' },
   phase: (view) => risk(view).phase,
-  steps: (view) => steps(risk(view)),
+  steps: (view) => roundSteps(view, risk(view).phase) ?? steps(risk(view)),
   order(view, seats) {
     const { order, alive } = risk(view);
     const all = order.length === seats ? order : Array.from({ length: seats }, (_, seat) => seat);
@@ -42,7 +46,7 @@ export const conquest: Family = {
   holds: (view, seats) => seats.some((seat) => (risk(view).cards.counts[seat] ?? 0) > 0) || risk(view).goal?.kind === 'missions',
   secret: (view) => risk(view).goal?.mission ?? null,
   revealed: (view) => risk(view).goal?.missions ?? [],
-  doing: (view) => (risk(view).phase === 'claim' ? 'claims' : DOING[deedOf(risk(view).phase)]),
+  doing: (view) => (risk(view).phase === 'claim' ? 'claims' : roundOf(view) ? roundDoing(risk(view).phase) : DOING[deedOf(risk(view).phase)]),
   tell(lines, game) {
     const board = game.around.board;
     return tellDecision(lines, {

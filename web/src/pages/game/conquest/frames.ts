@@ -2,6 +2,7 @@
 import type { Event } from '../../../generated/balance-of-power';
 import type { Update } from '../../../lib/types';
 import type { Frame } from '../family';
+import { roundFrames } from './simultaneous/frames';
 import type { Battle } from './view';
 
 export interface Throw extends Battle { rolling: boolean; roll: number; rolls: number }
@@ -24,7 +25,8 @@ const MIDDLE_TICKS = 6;
 export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   const armies: Record<string, number> = {};
   const owners: Record<string, number> = {};
-  const frames: Frame[] = [];
+  const frames: Frame[] = roundFrames(update, mine);
+  if (frames.length) return frames;
   /** An army of nobody's is the reader's to command in his own turn. */
   const isOwn = (seat: number) => mine.includes(seat < 0 ? (update.seat ?? seat) : seat);
   const add = (ms: number, own: boolean, more: Partial<RiskFrame>) =>

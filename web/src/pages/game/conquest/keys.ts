@@ -38,6 +38,7 @@ export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelp
     if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) { helpers.undo(); return true; }
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (letters && command.key(event)) return true;
+    if (command.rounds.key(event, letters)) return true;
     if (event.key === 'Escape') return command.back();
     if (event.key === 'Enter') { enter(); return true; }
     if (/^[0-9]$/.test(event.key) && deciding()) { digit(command, Number(event.key)); return true; }

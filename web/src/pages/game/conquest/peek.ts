@@ -5,6 +5,7 @@ import type { Command } from './command.svelte';
 export interface Peek { title: string; label: string; run: () => void }
 
 export function peekOf(command: Command): Peek | null {
+  if (command.rounds.task || command.rounds.telling) return command.rounds.peek;
   const { ground, deed, shop } = command;
   const run = () => void command.main();
   if (deed === 'place') return { title: command.placing.left ? `${command.placing.left} to place` : `All ${command.unit[1]} placed`, label: command.placing.left && !command.neutral ? '' : 'Done', run };

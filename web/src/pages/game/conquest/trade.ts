@@ -10,7 +10,7 @@ export interface CardSet { cards: string[]; words: string; armies: number; bonus
 export function setsOf(offers: Offer[], balance: BalanceView | null, chosen: readonly string[]): CardSet[] {
   const trades = offers.filter((offer) => offer.kind === 'trade');
   if (balance) return trades.length ? byStars(balance.cards, chosen) : [];
-  return trades.map((offer) => ({ cards: offer.source.split(' '), words: offer.note, armies: parseInt(offer.note, 10) || 0, bonus: offer.targets }))
+  return trades.map((offer) => ({ cards: offer.source.split(' '), words: offer.note, armies: parseInt(offer.note, 10) || offer.least, bonus: offer.targets }))
     .sort((a, b) => b.armies - a.armies || wild(a.cards) - wild(b.cards));
 }
 

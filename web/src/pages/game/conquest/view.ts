@@ -5,10 +5,11 @@ import type { BoardGeometry } from '../../../lib/types';
 
 /** What a phase asks for: the same controls serve every phase that asks for the same. */
 export type Deed =
-  'pick' | 'place' | 'attack' | 'occupy' | 'move' | 'buy' | 'collect' | 'give' | 'leader' | 'declare' | 'card' | 'show' | 'discard' | 'over';
+  'pick' | 'place' | 'attack' | 'occupy' | 'move' | 'buy' | 'collect' | 'give' | 'leader' | 'declare' | 'card' | 'show' | 'discard' | 'over'
+  | 'write' | 'orders' | 'aims' | 'withdraw';
 const DEEDS = {
   claim: 'pick', setup: 'pick', capital: 'pick', neutral_reinforce: 'place', reinforce: 'place', neutral_attack: 'attack', attack: 'attack',
-  occupy: 'occupy', maneuver: 'move', fortify: 'move', buy: 'buy', collect: 'collect', give: 'give', declare: 'declare', cards: 'show', fellowship: 'over', over: 'over',
+  occupy: 'occupy', maneuver: 'move', fortify: 'move', buy: 'buy', collect: 'collect', give: 'give', declare: 'declare', cards: 'show', fellowship: 'over', over: 'over', moves: 'orders', strategic: 'orders', battles: 'over',
 } satisfies Record<string, Deed>;
 export type Phase = keyof typeof DEEDS;
 export const deedOf = (phase: Phase): Deed => DEEDS[phase];

@@ -26,7 +26,7 @@ function used(game: Game, helpers: FrameHelpers, event: KeyboardEvent, letters: 
     else game.replay.toggle();
     return true;
   }
-  if (history(game, event)) return true;
+  if (walks(game, event, letters) || history(game, event)) return true;
   if (event.key === '?') { helpers.help(); return true; }
   if (game.replay.on && event.key === 'Escape') { game.replay.now(); return true; }
   if (game.stageKeys?.(event, letters)) return true;
@@ -35,6 +35,10 @@ function used(game: Game, helpers: FrameHelpers, event: KeyboardEvent, letters: 
   if (event.key.toLowerCase() === 'v') { helpers.away(); return true; }
   return false;
 }
+
+/** Left and right are the stage's where it walks through something, else the history's. */
+const walks = (game: Game, event: KeyboardEvent, letters: boolean): boolean =>
+  /^Arrow(Left|Right)$/.test(event.key) && !event.shiftKey && !game.replay.on && Boolean(game.stageKeys?.(event, letters));
 
 function history(game: Game, event: KeyboardEvent): boolean {
   const { replay } = game;

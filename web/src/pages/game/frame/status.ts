@@ -24,6 +24,13 @@ export function statusOf(game: Game, now: number, waited: number): Status {
   return { text: waitingText(game, waited), tone: 'plain' };
 }
 
+/** Whether a seat has answered what all are asked in secret, in a word; empty where nothing of that kind is asked of it. */
+export function readiness(game: Game, seat: number): string {
+  const { asked, to_act: seats, ready } = game.shown;
+  if (game.replay.on || game.over || asked?.kind !== 'orders' || !asked.secret || !seats.includes(seat)) return '';
+  return ready.includes(seat) ? 'ready' : 'writing';
+}
+
 const ASKED = { turn: 'Your choice', orders: 'Your orders', reaction: 'Your answer', vote: 'Your vote', consent: 'Do you agree?' };
 function askedText(game: Game): string {
   const said = game.shown.asked?.secret && game.shown.ready.includes(game.asked ?? -1) ? 'You are ready' : ASKED[game.shown.asked?.kind ?? 'turn'];

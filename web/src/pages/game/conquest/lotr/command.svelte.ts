@@ -51,6 +51,7 @@ export class LotrCommand extends Command {
   /** What may be done with the chosen card. */
   readonly uses: Offer[] = $derived.by(() => this.game.offers.filter((offer) => CARDS.has(offer.kind) && offer.source === this.card));
   override readonly deed: Deed | null = $derived.by(() => {
+    if (this.rounds.task) return this.rounds.task;
     if (!this.phase) return null;
     const kinds = new Set(this.game.offers.map((offer) => offer.kind));
     if (kinds.has('discard')) return 'discard';
@@ -64,6 +65,7 @@ export class LotrCommand extends Command {
     return this.game.offers.filter((offer) => kinds.includes(offer.kind));
   });
   override readonly sources: Set<string> = $derived.by(() => {
+    if (this.rounds.task) return this.rounds.sources;
     const { deed, acting } = this;
     if (deed === null || deed === 'occupy' || deed === 'discard' || deed === 'show') return new Set<string>();
     if (deed === 'card') return new Set(this.source ? [] : this.from.length ? this.from : this.open);
@@ -90,6 +92,7 @@ export class LotrCommand extends Command {
     return [...new Set(this.fitting.flatMap((offer) => offer.targets))];
   });
   override readonly targets: string[] = $derived.by(() => {
+    if (this.rounds.task) return this.rounds.targets;
     if (this.deed === 'card') return this.source && !this.spreading ? this.open : [];
     if (!this.source || (this.deed !== 'attack' && this.deed !== 'move')) return [];
     const chance = (id: string) => this.odds.all.get(id)?.chance ?? 0;
@@ -120,13 +123,13 @@ export class LotrCommand extends Command {
     const leader = this.leading === 'leader' || (this.leading === 'may' && this.led);
     return { card: card.id, source: this.source ?? '', target: this.target ?? '', count: Math.max(0, ...offers.map((offer) => offer.least)), leader, name: card.name, words: card.words };
   }));
-  override readonly sets: CardSet[] = $derived.by(() => setsOf(this.game.offers, null, []).map((set) => ({ ...set, armies: this.worth(set.cards) })).sort((a, b) => b.armies - a.armies));
+  override readonly sets: CardSet[] = $derived.by(() => setsOf(this.game.offers, null, []).filter((set) => this.rounds.task === null || this.rounds.sets.free(set)).map((set) => ({ ...set, armies: this.worth(set.cards) })).sort((a, b) => b.armies - a.armies));
   override readonly most: number = $derived.by(() => {
     if (this.phase === 'occupy') return this.view.occupy?.most ?? 1;
     const offers = this.acting.filter((offer) => offer.source === this.source && (offer.kind === 'fortify' || offer.kind === 'enter') && offer.targets.includes(this.target ?? ''));
     return Math.max(0, ...offers.map((offer) => offer.most));
   });
-  override readonly endLabel: string = $derived.by(() => (this.phase && this.deed !== 'leader' && this.deed !== 'discard' ? (ENDS[this.phase]?.[1] ?? '') : ''));
+  override readonly endLabel: string = $derived.by(() => (this.phase && !this.rounds.task && this.deed !== 'leader' && this.deed !== 'discard' ? (ENDS[this.phase]?.[1] ?? '') : ''));
   override readonly harbours: ReadonlySet<string> = $derived.by(() => {
     const ports = new Set((this.ground.board.ports ?? []).map((port) => port.space));
     return new Set(this.source && ports.has(this.source) ? [this.source, ...this.targets].filter((id) => ports.has(id)) : []);
@@ -150,7 +153,7 @@ export class LotrCommand extends Command {
     return neutral ? { name: 'the neutral army', title: 'The neutral army', colour: NEUTRAL_COLOUR } : held;
   }
 
-  leaderIn(id: string | null): boolean {
+  override leaderIn(id: string | null): boolean {
     return id !== null && (this.lotr.leaders[this.ground.index.get(id) ?? -1] ?? 0) > 0;
   }
 

@@ -11,6 +11,7 @@ import { ours } from './command.svelte';
 import { pictureOf } from './faces';
 import { CARD_LINES, cardFrames } from './frames';
 import Score from './Score.svelte';
+import { roundSteps } from '../simultaneous/steps';
 import Summary from './Summary.svelte';
 import { colourOf, isLotr, lotr, openCards, type LotrView } from './view';
 
@@ -30,7 +31,7 @@ export const middleEarth: Family = {
   chartless: true,
   Answers,
   Summary,
-  steps: (view) => steps(lotr(view)),
+  steps: (view) => roundSteps(view, lotr(view).phase, true) ?? steps(lotr(view)),
   hides: () => true,
   holds: (view, seats) => seats.some((seat) => (lotr(view).cards.counts[seat] ?? 0) > 0 || (lotr(view).adventure.counts[seat] ?? 0) > 0) || lotr(view).goal.mission !== null,
   secret: () => null,

@@ -1,0 +1,26 @@
+/** Titles and sentences of collisions, as a list shows them. */
+import { capital, inWords, list } from '../../../../lib/words';
+import type { Command } from '../command.svelte';
+import type { Collision } from './collisions';
+
+/** "Dead Marshes: three sides"; how many sides there are is known while the battle stands. */
+export function titleOf(command: Command, { kind, place, border }: Collision): string {
+  const { ground, rounds } = command;
+  const where = border ? list([ground.name(place), ground.name(border)]) : ground.name(place);
+  if (kind === 'swap') return `${where}: a swap`;
+  if (kind === 'bounce') return `${where}: a bounce`;
+  const battle = rounds.round?.battles.find((one) => one.place === place && one.border === border);
+  if (!battle || battle.round > 1) return border ? `${where}: on the border` : where;
+  if (!battle.sides.some((side) => side.stayed)) return `${where}: only attackers`;
+  if (battle.sides.length > 2) return `${where}: ${inWords(battle.sides.length)} sides`;
+  return `${where}: ${list(battle.sides.map((side) => nameOf(command, side.player)), 'against')}`;
+}
+
+/** A sentence without the place, which the title names. */
+export const wordsOf = (text: string): string => capital(text.replace(/^Battle (?:in|on) [^:]+?(?:, where nobody stayed)?: /, ''));
+
+/** Who a side is: "you" for the reader, in the middle of a sentence. */
+export function nameOf({ game }: Command, player: number): string {
+  if (player === game.seat && game.mine.includes(player)) return 'you';
+  return game.card(player)?.name ?? 'the neutral army';
+}
