@@ -26,6 +26,11 @@ FAULTS: Mapping[str, tuple[str, str]] = {
     "illegal.fleet_inland": ("{to} has no coast that a fleet could enter", "DATC 6.A.3"),
     "illegal.not_adjacent": ("{unit} cannot reach {to}", "DATC 6.A.1, 6.A.9"),
     "illegal.closed": ("{unit} cannot go to {target} now, as {closed}", ""),
+    "illegal.barred": ("{mover} may not go to {target}, as {barred}", ""),
+    "illegal.support_over_crossing": (
+        "{unit} may go to {target} only over a way that no support is given over",
+        "",
+    ),
     "illegal.coast_missing": ("the order must say which coast of {to} is meant", "DATC 4.B.1, 4.B.2, 4.B.4"),
     "illegal.coast_out_of_reach": ("{unit} cannot reach {to}", "DATC 4.B.3"),
     "illegal.no_path_written": ("{to} is no neighbour, and the order names no fleets to carry the army", "DATC 4.A.6"),
@@ -75,6 +80,8 @@ def fault_words(units: Units, fault: Fault) -> Why:
     known: dict[object, Why] = vars(units.network).setdefault("faults", {})
     unit = (units.unit[fault.unit], units.owner[fault.unit]) if fault.unit != NOBODY else None
     closed = units.why_closed(fault.unit, fault.target) if fault.code == "illegal.closed" else ""
+    if fault.code == "illegal.barred":
+        closed = units.why_barred(fault.unit if fault.subject == NOBODY else fault.subject, fault.target)
     case = fault.code, fault.order, unit, fault.subject != NOBODY and units.unit[fault.subject], fault.target, closed
     why = known.get(case)
     if why is None:
@@ -109,6 +116,7 @@ def _words(units: Units, fault: Fault) -> dict[str, str]:
     if target != NOBODY:
         words["target"] = place_words(on, units.network.spaces[target])
         words["closed"] = units.why_closed(unit, target)
+        words["barred"] = units.why_barred(subject if subject != NOBODY else unit, target)
     return words
 
 

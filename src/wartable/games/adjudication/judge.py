@@ -15,7 +15,7 @@ from wartable.games.adjudication.equations import YES
 from wartable.games.adjudication.evaluator import Evaluator
 from wartable.games.adjudication.map import Map
 from wartable.games.adjudication.order_set import OrderSet
-from wartable.games.adjudication.orders import Power, Unit
+from wartable.games.adjudication.orders import Power, Unit, Waive
 from wartable.games.adjudication.outcome import Outcome
 from wartable.games.adjudication.reasons import judged_orders
 from wartable.games.adjudication.results import Dislodged, Judged, MovementResult
@@ -61,6 +61,7 @@ class Judgement:
         if self.units is units and self.dislodged is dislodged:
             return
         named = self._evaluator.orders.units.network.space_named
+        kinds = self._evaluator.orders.units.map.kinds
         standing = [unit for there in self.units.values() for unit in there]
         taken = Counter(named[unit.at] for unit in standing)
         faults = [f"{unit} shares its space" for unit in standing if taken[named[unit.at]] > 1]
@@ -68,7 +69,7 @@ class Judgement:
             f"{lost.unit} may retreat to {place}, which is taken"
             for lost in self.dislodged
             for place in lost.retreats
-            if named[place] in taken
+            if named[place] in taken and not kinds[lost.unit.kind].beside
         ]
         if not self.further:
             faults.append("it says in `further` nothing of what it changed")
@@ -78,9 +79,12 @@ class Judgement:
 
     def result(self) -> MovementResult:
         """Return what became of every order, and why."""
-        judged = judged_orders(self._evaluator, self._outcome)
-        if self._prepared.judged or self.further:
-            judged = (*self._prepared.judged, *judged, *self.further)
+        spoken = {one.order.unit: one for one in self._prepared.judged if not isinstance(one.order, Waive)}
+        judged = judged_orders(self._evaluator, self._outcome, spoken)
+        if spoken or self.further:
+            taking_part = {unit for there in self._prepared.units.values() for unit in there}
+            gone = (one for unit, one in spoken.items() if unit not in taking_part)
+            judged = (*gone, *judged, *self.further)
         return MovementResult(judged, self.units, self.dislodged, self._outcome.standoff_spaces())
 
 

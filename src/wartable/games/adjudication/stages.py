@@ -28,18 +28,21 @@ class StageError(ValueError):
 class DrivenOff(msgspec.Struct, frozen=True):
     """A unit that a stage before the movement dislodges; it stands in nobody's way, and retreats after the movement.
 
-    `attacker` is the space it may not retreat to; empty where there is none.
+    `attacker` is where its attacker began, and `closed` the space it may not retreat to where that is another one;
+    empty where there is none.
     """
 
     power: Power
     unit: Unit
     attacker: Location = ""
+    closed: Location = ""
 
 
 class Prepared(msgspec.Struct, frozen=True):
     """What is to be judged: units that take part, their orders, and the conditions of the movement.
 
-    `judged` are orders that a stage before judged itself, with its reasons; they are no longer among `orders`.
+    `judged` are orders that a stage before judged itself, with its reasons; they are no longer among `orders`. Units
+    that take part all the same hold, and the reason is that of the stage.
     `removed` are units that it takes off the board for good.
     """
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from wartable.games.adjudication.orders import (
     AnyOrder,
     Build,
+    Call,
     Convert,
     Convoy,
     Disband,
@@ -37,6 +38,9 @@ _OUTCOMES: Mapping[Result, Outcome] = {
     "illegal": "failed",
     "destroyed": "failed",
     "rejected": "failed",
+    "struck": "failed",
+    "driven_off": "failed",
+    "eliminated": "failed",
 }
 """How results are drawn; the others went as ordered."""
 
@@ -121,7 +125,7 @@ def _plain_mark(order: AnyOrder, owner: int | None, outcome: Outcome) -> OrderMa
             return OrderMark("build", order.unit.at, owner=owner, outcome=outcome)
         case Convert():
             return OrderMark("convert", order.unit.at, owner=owner, outcome=outcome)
-        case Waive() | Move() | SupportHold() | SupportMove() | Convoy():
+        case Call() | Waive() | Move() | SupportHold() | SupportMove() | Convoy():
             return None
 
 
