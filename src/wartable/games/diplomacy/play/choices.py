@@ -97,7 +97,9 @@ class PowerChoices:
     def _buildable(self, site: Province) -> Iterator[Build]:
         variant = self._variant
         coasts = variant.provinces[site].coasts
-        for unit in (Unit("A", site), Unit("F", site), *(Unit("F", f"{site}/{coast}") for coast in coasts)):
+        special = variant.powers[self._power].special if self._power in variant.powers else ()
+        fleets = (Unit("F", site), *(Unit("F", f"{site}/{coast}") for coast in coasts))
+        for unit in (Unit("A", site), *fleets, *(Unit(kind, site) for kind in special)):
             if variant.map.can_stand(unit) and self._accepted(Build(unit)):
                 yield Build(unit)
 

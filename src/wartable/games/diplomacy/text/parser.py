@@ -206,7 +206,7 @@ class Parser:
     def _reaches(self, unit: orders.Unit, place: orders.Location) -> bool:
         """Whether a step of its own could bring a unit to a place, whatever coast."""
         variant = self._names.variant
-        ways = variant.armies.get(unit.province, ()) if unit.kind == "A" else _sailed(variant.fleets, unit.at)
+        ways = variant.armies.get(unit.province, ()) if unit.kind != "F" else _sailed(variant.fleets, unit.at)
         return any(orders.province_of(way) == place for way in ways)
 
     def _unit(self) -> orders.Unit:
@@ -249,9 +249,18 @@ class Parser:
         """Take `A`, `fleet`, or `a fleet`, if one stands here."""
         if self._word() == "a" and self._word(1) in words.KINDS:
             self._at += 1
-        kind = words.KINDS.get(self._word())
+        kind = words.KINDS.get(self._word()) or self._special_kind()
         self._at += kind is not None
         return kind
+
+    def _special_kind(self) -> orders.UnitKind | None:
+        """Return the kind that only some maps have, named here before a place; all words of its name but one pass."""
+        known = self._names.kinds
+        if not known or (kind := known.get(self._word())) is None:
+            return None
+        while known.get(self._word(1)) == kind or (self._word(1) in {"-", "and"} and known.get(self._word(2)) == kind):
+            self._at += 1 + (self._word(1) in {"-", "and"})
+        return kind if self._place_follows() or self._word(1) in words.FILLERS else None
 
     def _nation(self) -> orders.Power | None:
         """Take a power's name where a unit or place follows; many places are called like powers."""

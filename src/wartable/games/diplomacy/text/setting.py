@@ -50,13 +50,14 @@ class Setting(msgspec.Struct, frozen=True):
         except BadNotation as error:
             message = f"{text!r} is no unit: {error}"
             raise BadData(message) from error
-        if kind.upper() not in {"A", "F"}:
-            message = f"{text!r} is no unit: write A or F, then a place."
+        if kind.upper() not in self.variant.map.kinds:
+            letters = ", ".join(self.variant.map.kinds).replace(", F", " or F")
+            message = f"{text!r} is no unit: write {letters}, then a place."
             raise BadData(message)
         if end < len(tokens):
             message = f"{text!r} is no unit: {at} I understood, but not what follows it. Put a comma between units."
             raise BadData(message)
-        return Unit("A" if kind.upper() == "A" else "F", at)
+        return Unit(kind.upper(), at)
 
     def units(self, texts: Texts) -> dict[Power, tuple[Unit, ...]]:
         """Read the units of each power, leaving out those with a star, which are dislodged."""
