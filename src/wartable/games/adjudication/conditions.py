@@ -75,6 +75,11 @@ class Conditions(msgspec.Struct, frozen=True):
     bonuses: Mapping[Location, Bonus] = {}
     barred: Mapping[Power, Mapping[Location, str]] = {}
     """Spaces that units of a power may not be ordered into, nor helped to get into, with the reason. Retreats are."""
+    missing: Mapping[Passage, str] = {}
+    """Why there is no way now where a unit may look for one; only reasons name it."""
+    through: bool = False
+    """Whether a space named between is one to go through, so that an order that names one is illegal for a unit which
+    goes one step; else it is taken for the fleets of a convoy."""
     retreat_crossings: Callable[[Standings], frozenset[Passage]] | None = None
     """Crossings that are open to retreats, given who stands where after the movement; without it those of before."""
 

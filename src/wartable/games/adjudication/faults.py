@@ -28,7 +28,7 @@ FAULTS: Mapping[str, tuple[str, str]] = {
     "illegal.closed": ("{unit} cannot go to {target} now, as {closed}", ""),
     "illegal.barred": ("{mover} may not go to {target}, as {barred}", ""),
     "illegal.support_over_crossing": (
-        "{unit} may go to {target} only over a way that no support is given over",
+        "{unit} gets to {target} only over a way that no support is given over",
         "",
     ),
     "illegal.coast_missing": ("the order must say which coast of {to} is meant", "DATC 4.B.1, 4.B.2, 4.B.4"),
@@ -36,6 +36,7 @@ FAULTS: Mapping[str, tuple[str, str]] = {
     "illegal.no_path_written": ("{to} is no neighbour, and the order names no fleets to carry the army", "DATC 4.A.6"),
     "illegal.no_fleets": ("no chain of fleets now at sea could carry {unit} to {to}", "DATC 6.D.32, 6.F.1"),
     "illegal.path_broken": ("the way it names does not lead {unit} to {to}", "DATC 4.A.6"),
+    "illegal.one_step": ("{unit} goes one province at a time, so its order names none between", ""),
     "illegal.path_blocked": ("a foreign unit stands in the space that {unit} would pass through", "ring diplomacy"),
     "illegal.nobody_there": ("no unit stands in {place_of}, so there is nothing to help", "DATC 4.E.1"),
     "illegal.helps_itself": ("a unit cannot help itself", "DATC 6.A.8"),

@@ -54,8 +54,8 @@ def _read_move(units: Units, unit: int, order: orders.Move, rulings: MovementRul
     """Read a move: a unit goes one step, or two where it may; an army also over the sea where fleets could carry it."""
     network = units.network
     over_two = bool(order.path and not order.via and units.two_steps(unit))
-    if units.barred and units.why_barred(unit, network.space_named.get(order.to, NOBODY)):
-        return Fault("illegal.barred", order, unit=unit, target=network.space_named[order.to])
+    if (units.through or units.barred) and (fault := _not_allowed(units, unit, order, over_two=over_two)):
+        return fault
     near = network.way_named[units.kind[unit]][units.location[unit]].get(order.to)
     if near is not None and not order.via and not over_two:
         return unit, (MOVE, network.space_of[near], near, NOBODY, None, order)
@@ -69,6 +69,14 @@ def _read_move(units: Units, unit: int, order: orders.Move, rulings: MovementRul
     if (wrong := _far(units, unit, target, order, rulings)) and not (step and _land_anyway(rulings)):
         return _no_way(units, unit, target, order, wrong)
     return unit, (MOVE, target, place, units.space[unit], None, order)
+
+
+def _not_allowed(units: Units, unit: int, order: orders.Move, *, over_two: bool) -> Fault | None:
+    """Return what conditions have against a move, wherever its unit might go."""
+    if units.through and order.path and not order.via and not over_two:
+        return Fault("illegal.one_step", order, unit=unit)
+    target = units.network.space_named.get(order.to, NOBODY)
+    return Fault("illegal.barred", order, unit=unit, target=target) if units.why_barred(unit, target) else None
 
 
 def _no_way(units: Units, unit: int, target: int, order: orders.AnyOrder, wrong: str) -> Fault:
@@ -152,7 +160,8 @@ def _read_support_move(units: Units, unit: int, order: orders.SupportMove, rulin
 
 def _no_help(units: Units, unit: int, target: int, order: orders.AnyOrder) -> Fault:
     """Return why a unit gives no support in a space: it may get there over a crossing, or not at all."""
-    if units.direct(unit) >> target & 1:
+    start = units.unit[unit]
+    if units.direct(unit) >> target & 1 or (start.kind, start.at, units.network.spaces[target]) in units.missing:
         return Fault("illegal.support_over_crossing", order, unit=unit, target=target)
     return _no_way(units, unit, target, order, "illegal.support_out_of_reach")
 

@@ -47,6 +47,8 @@ class UnitType(msgspec.Struct, frozen=True):
     traits: Traits = ORDINARY
     beside: bool = False
     """Whether it stands beside other units, in nobody's way: it takes no space, and stages move it."""
+    called: bool = False
+    """Whether it is nowhere until it is called to a place, and gone again afterwards."""
     many: bool = False
     """Whether its name is that of a people or of many (`cavalry`), which goes without an article."""
 

@@ -14,7 +14,7 @@ Result: TypeAlias = Literal[
     "moves", "bounces", "no_path", "holds", "supports", "cut", "unmatched", "convoys", "disrupted",
     "converts", "attacked", "illegal",
     # movement, by stages around it
-    "struck", "driven_off", "eliminated", "spent", "unspent",
+    "struck", "driven_off", "eliminated", "spent", "unspent", "woken",
     # retreats
     "retreats", "destroyed", "disbanded",
     # adjustments

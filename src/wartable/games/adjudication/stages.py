@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from wartable.games.adjudication.conditions import PLAIN, Conditions
+from wartable.games.adjudication.conditions import PLAIN, Conditions, Marks
 from wartable.games.adjudication.orders import AnyOrder, Location, Power, Unit
-from wartable.games.adjudication.results import Judged
+from wartable.games.adjudication.results import Dislodged, Judged
 
 OrdersOf: TypeAlias = Mapping[Power, Sequence[AnyOrder]]
 """Orders by who gave them."""
@@ -43,7 +43,8 @@ class Prepared(msgspec.Struct, frozen=True):
 
     `judged` are orders that a stage before judged itself, with its reasons; they are no longer among `orders`. Units
     that take part all the same hold, and the reason is that of the stage.
-    `removed` are units that it takes off the board for good.
+    `removed` are units that it takes off the board for good, `retreating` those that stand beside others and have to
+    retreat after the movement. `marks` are those after the movement; `None`: as before.
     """
 
     units: Mapping[Power, Sequence[Unit]]
@@ -52,6 +53,8 @@ class Prepared(msgspec.Struct, frozen=True):
     driven_off: tuple[DrivenOff, ...] = ()
     judged: tuple[Judged, ...] = ()
     removed: tuple[Unit, ...] = ()
+    retreating: tuple[Dislodged, ...] = ()
+    marks: Marks | None = None
 
     def check(self, before: Mapping[Power, Sequence[Unit]]) -> None:
         """Raise `StageError` where a unit of the position neither takes part, nor is dislodged, nor is removed.
