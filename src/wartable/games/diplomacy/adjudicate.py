@@ -22,7 +22,7 @@ def start(variant: Variant) -> Position:
     """Return the position a game of a variant begins with."""
     units = {power: tuple(read_unit(text) for text in facts.units) for power, facts in variant.powers.items()}
     owners = {centre: power for power, facts in variant.powers.items() for centre in facts.home}
-    return Position(variant.first_phase, units, owners)
+    return Position(variant.first_phase, units, owners, marks=variant.first_marks)
 
 
 def rulings_of(variant: Variant) -> Rulings:

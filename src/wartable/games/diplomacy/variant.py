@@ -15,7 +15,7 @@ import yaml
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.fields import check_fields
-from wartable.games.adjudication.conditions import PLAIN, Conditions
+from wartable.games.adjudication.conditions import PLAIN, Conditions, Marks
 from wartable.games.adjudication.judge import Judgement
 from wartable.games.adjudication.map import KINDS, Area, Map, UnitType
 from wartable.games.adjudication.orders import Location, Power, Province, Unit, UnitKind, province_of
@@ -171,6 +171,11 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
         """The phase every game begins with."""
         first = self.calendar.seasons[0]
         return Phase(first.season, self.calendar.first_year, first.kind)
+
+    @property
+    def first_marks(self) -> Marks | msgspec.UnsetType:
+        """What lies on the board beside units when a game begins: here nothing."""
+        return msgspec.UNSET
 
     def conditions(self, position: Position, rulings: Rulings) -> Conditions:
         """Return what holds in the movement of a position beside the plain rules: here what the data say of fortresses.

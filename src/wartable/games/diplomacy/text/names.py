@@ -233,11 +233,11 @@ def _nations(variant: Variant) -> Iterator[tuple[str, Power]]:
 
 
 def _kinds(variant: Variant) -> Iterator[tuple[str, UnitKind]]:
-    """Yield what kinds of unit beside armies and fleets are called: letters, the name, and each word of the name."""
+    """Yield what kinds of unit beside armies and fleets are called: letters, and the name."""
     for letter, facts in variant.map.kinds.items():
         if letter not in KINDS:
             yield letter.lower(), letter
-            yield from ((word, letter) for word in tokens_of(facts.name) if word.isalpha() and word != "and")
+            yield from ((key, letter) for key in _keys(facts.name))
 
 
 def _locations(variant: Variant) -> Iterator[Location]:

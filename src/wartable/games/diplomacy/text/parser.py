@@ -10,6 +10,9 @@ from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.text import vocabulary as words
 from wartable.games.diplomacy.text.names import COASTS, Names
 
+_LONGEST_KIND = 5
+"""Most words and hyphens of the name of a kind."""
+
 
 class Parser:
     """Reads one order from its words; `position` tells what people leave out, and may be missing."""
@@ -50,6 +53,8 @@ class Parser:
                 self._at += 1
                 return read()
         unit = self._unit()
+        if not self._word() and self._names.variant.map.kinds[unit.kind].called:
+            return orders.Call(unit)
         return self._verb(unit)
 
     def _leading_nation(self) -> None:
@@ -254,13 +259,21 @@ class Parser:
         return kind
 
     def _special_kind(self) -> orders.UnitKind | None:
-        """Return the kind that only some maps have, named here before a place; all words of its name but one pass."""
-        known = self._names.kinds
-        if not known or (kind := known.get(self._word())) is None:
+        """Take the letters or the name of a kind that only some maps have, where a place follows."""
+        known, text, found = self._names.kinds, "", None
+        for ahead in range(_LONGEST_KIND if known else 0):
+            word = self._word(ahead)
+            text = f"{text} {word}" if text and word != "-" else text or word
+            if text in known and word != "-":
+                found = known[text], ahead
+        if found is None:
             return None
-        while known.get(self._word(1)) == kind or (self._word(1) in {"-", "and"} and known.get(self._word(2)) == kind):
-            self._at += 1 + (self._word(1) in {"-", "and"})
-        return kind if self._place_follows() or self._word(1) in words.FILLERS else None
+        kind, ahead = found
+        follows = self._names.starts_place(self._tokens, self._at + ahead + 1) or self._word(ahead + 1) in words.FILLERS
+        if not follows:
+            return None
+        self._at += ahead
+        return kind
 
     def _nation(self) -> orders.Power | None:
         """Take a power's name where a unit or place follows; many places are called like powers."""

@@ -9,7 +9,8 @@ import msgspec
 
 from wartable.engine.errors import BadData, BadNotation, Reason
 from wartable.engine.words import hint
-from wartable.games.adjudication.orders import AnyOrder, Power, Province, Unit, province_of
+from wartable.games.adjudication.conditions import Marks
+from wartable.games.adjudication.orders import AnyOrder, Location, Power, Province, Unit, province_of
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.names import names_of, tokens_of
@@ -59,6 +60,14 @@ class Setting(msgspec.Struct, frozen=True):
             raise BadData(message)
         return Unit(kind.upper(), at)
 
+    def beside(self, text: str) -> Unit:
+        """Read what stands beside units, `RB the_shire`; raises `BadData` for a unit that takes its place alone."""
+        unit = self.unit(text)
+        if not self.variant.map.kinds[unit.kind].beside:
+            message = f"{unit} does not stand beside others: write it under its power."
+            raise BadData(message)
+        return unit
+
     def units(self, texts: Texts) -> dict[Power, tuple[Unit, ...]]:
         """Read the units of each power, leaving out those with a star, which are dislodged."""
         return {
@@ -87,6 +96,20 @@ class Setting(msgspec.Struct, frozen=True):
             return self.order(text, position, rulings)
         except BadNotation as error:
             return error.reason
+
+
+def marks_of(units: Sequence[Unit]) -> Marks:
+    """Return the marks of what stands beside units."""
+    found: dict[Location, tuple[str, ...]] = {}
+    for unit in units:
+        found[unit.at] = (*found.get(unit.at, ()), unit.kind)
+    return found
+
+
+def units_beside(marks: Marks | msgspec.UnsetType) -> tuple[Unit, ...]:
+    """Return what stands beside units by the marks of a position; marks of several words are left out."""
+    every = marks.items() if marks is not msgspec.UNSET else ()
+    return tuple(Unit(word, at) for at, words in every for word in words if word.isalpha())
 
 
 def by_power(given: Sequence[Given]) -> dict[Power, list[AnyOrder]]:
