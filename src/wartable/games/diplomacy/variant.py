@@ -221,6 +221,10 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
         """Return the units that a power may order in a movement phase, those that stand beside others last."""
         return position.units.get(power, ())
 
+    def asks(self, position: Position, power: Power) -> bool:  # noqa: ARG002
+        """Whether a power is asked though it has neither units to order nor anything else to decide."""
+        return False
+
     def retreated(self, position: Position, orders: OrdersOf, rulings: Rulings) -> tuple[RetreatResult, Position]:
         """Judge a retreat phase; returns the result, and the position after it, still in that phase."""
         result = resolve_retreats(self.map, position.units, position.dislodged, orders, rulings)

@@ -33,7 +33,7 @@ def due(variant: Variant, position: Position) -> dict[Power, Due]:
     """Return what each power has to decide, leaving out powers with nothing to decide."""
     powers = (*variant.powers, *(power for power in position.units if power not in variant.powers))
     found = {power: _due(variant, position, power) for power in powers}
-    return {power: what for power, what in found.items() if what != NOTHING}
+    return {power: what for power, what in found.items() if what != NOTHING or variant.asks(position, power)}
 
 
 def _due(variant: Variant, position: Position, power: Power) -> Due:

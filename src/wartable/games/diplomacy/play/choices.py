@@ -134,8 +134,20 @@ class PowerChoices:
         return Hold(unit) if rng.randrange(HOLDS) == 0 else self._moves.draw(unit, rng)
 
     def _some_builds(self, rng: Randomness) -> tuple[AnyOrder, ...]:
-        chosen = _drawn(self.sites, self.due.builds, rng)
-        return tuple(_one((*builds, Waive()) if self._rulings.waive else builds, rng) for _, builds in chosen)
+        chosen, built = _drawn(self.sites, self.due.builds, rng), list[Build | Waive]()
+        for _, builds in chosen:
+            able = tuple(build for build in builds if self._has_room(build, built))
+            built.append(_one((*able, Waive()) if self._rulings.waive else able, rng))
+        return tuple(built)
+
+    def _has_room(self, build: Build, built: Sequence[AnyOrder]) -> bool:
+        """Whether a power may have one more of a kind of which it has a number at most, beside those built now."""
+        facts, kind = self._variant.powers.get(self._power), build.unit.kind
+        if facts is None or kind not in facts.special:
+            return True
+        there = [unit.kind for unit in self._position.units.get(self._power, ())]
+        there += [one.unit.kind for one in built if isinstance(one, Build)]
+        return there.count(kind) < facts.special[kind]
 
     def offers(self) -> Iterator[Offer]:
         """Yield the offers, unit by unit."""

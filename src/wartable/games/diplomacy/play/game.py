@@ -108,11 +108,15 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
 
     def _start(self, options: DiplomacyOptions, seats: int) -> DiplomacyState:
         """Return the first phase."""
-        rules = rules_of(options)
-        powers = self.powers_of(options, seats)
-        position = adjudicate.start(rules.variant)
-        pending, ahead = blank(seats)
-        state: DiplomacyState = self._first(
+        state = self.first_state(options, self.powers_of(options, seats))
+        opened: DiplomacyState = self.flow.begun(rules_of(options), state)
+        return opened
+
+    def first_state(self, options: DiplomacyOptions, powers: tuple[Power, ...]) -> DiplomacyState:
+        """Return the position of the beginning, before its phase is opened."""
+        position = adjudicate.start(rules_of(options).variant)
+        pending, ahead = blank(len(powers))
+        return self._first(
             options=options,
             powers=powers,
             position=position,
@@ -121,12 +125,10 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
             pending=pending,
             ahead=ahead,
             held={unit.province: power for power, units in position.units.items() for unit in units},
-            missed=(0,) * seats,
+            missed=(0,) * len(powers),
             changed=position.phase.year - 1,
             agenda=(OpenPhase(),),
         )
-        opened: DiplomacyState = self.flow.begun(rules, state)
-        return opened
 
     def powers_of(self, options: DiplomacyOptions, seats: int) -> tuple[Power, ...]:
         """Return the power of each seat."""

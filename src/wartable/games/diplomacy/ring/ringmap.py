@@ -168,6 +168,11 @@ class RingMap(Variant, frozen=True):
             found = (*found, Unit(EAGLES, at[EAGLES]))
         return found
 
+    def asks(self, position: Position, power: Power) -> bool:
+        """Whether a living power without units is asked, as it may lead a hidden figure (ring-diplomacy Y31)."""
+        hidden = self.settings.advanced and position.phase.kind == "movement"
+        return hidden and power in self.living(position)
+
     # Centres
 
     def counted(self, position: Position) -> dict[Province, Power]:
