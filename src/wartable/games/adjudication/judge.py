@@ -64,9 +64,9 @@ class Judgement:
         movers = orders.into.get(orders.units.network.space_named.get(at, NOBODY), ())
         return tuple((orders.units.owner[unit], orders.units.unit[unit]) for unit in movers)
 
-    def driven_off(self, power: Power, unit: Unit) -> Dislodged:
+    def driven_off(self, power: Power, unit: Unit, attacker: Location = "") -> Dislodged:
         """Return a unit that a stage after the movement dislodges, with where it may go."""
-        return self._outcome.driven_off(DrivenOff(power, unit))
+        return self._outcome.driven_off(DrivenOff(power, unit, attacker))
 
     def check(self) -> None:
         """Raise `StageError` where a stage after changed units without a word, or left two of them one space.

@@ -118,7 +118,8 @@ def _revealed(rules: Rules, event: e.OrdersRevealed, _names: Names) -> str:
 
 def _dislodged(rules: Rules, event: e.Dislodged, _names: Names) -> str:
     whose = f" by {rules.power(event.by)}" if event.by else ""
-    start = f"{_whose(rules, event.power, event.unit)} is dislodged{whose} from {rules.place(event.source)}"
+    source = f" from {rules.place(event.source)}" if event.source else ""
+    start = f"{_whose(rules, event.power, event.unit)} is dislodged{whose}{source}"
     if not event.retreats:
         return f"{start} and has nowhere to go."
     places = listed([place_words(rules.variant.map, place) for place in event.retreats])

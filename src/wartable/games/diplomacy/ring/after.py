@@ -158,7 +158,7 @@ def _wake(moved: Judgement) -> None:
         power: tuple(unit for unit in those if unit not in gone) for power, those in moved.units.items()
     }
     units["rohan"] = (*units.get("rohan", ()), ents)
-    driven = tuple(moved.driven_off(power, unit) for power, unit in lost)
+    driven = tuple(moved.driven_off(power, unit, FANGORN) for power, unit in lost)
     others = tuple(
         replace(one, retreats=tuple(place for place in one.retreats if place != FANGORN)) for one in moved.dislodged
     )

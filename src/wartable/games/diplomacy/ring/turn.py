@@ -90,7 +90,8 @@ def _then(run: Run, *, seen: bool) -> Iterator[AskRiders | EndTurn | Elect]:
     """Yield what comes before the next phase opens."""
     state = state_of(run)
     on, at = map_of(run.rules), figures_of(state.position).at
-    if seen and RIDERS in at and "mordor" in on.living(state.position):
+    mordor = state.powers.index("mordor")
+    if seen and RIDERS in at and "mordor" in on.living(state.position) and not state.in_disorder(mordor):
         yield AskRiders()
     if state.position.phase.kind != "retreats" and on.settings.advanced:
         yield EndTurn()
