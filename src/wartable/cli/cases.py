@@ -17,6 +17,7 @@ from wartable.engine.words import hint
 from wartable.tools import CaseFiles
 
 SCHEMA = re.compile(rb'"schema"\s*:\s*"([^"]*)"')
+ON_MAP = re.compile(rb'"map"\s*:\s*"([^"]*)"')
 HEAD = 64 * 1024
 """Where a file says what it is: in so many bytes from its beginning."""
 
@@ -56,9 +57,11 @@ def _kind_of(file: Path) -> CaseFiles:
     """Return the kind that a file says it is of; raises `BadUsage` where no tool knows that."""
     kinds: list[CaseFiles] = [tools.found_at(place) for one in tools.installed(left_out) for place in one.cases]
     with file.open("rb") as opened:
-        named = SCHEMA.search(opened.read(HEAD))
+        named = SCHEMA.search(head := opened.read(HEAD))
+        on_map = ON_MAP.search(head)
     schema = named[1].decode("utf-8", "replace") if named else ""
-    fitting = (kind for kind in kinds if (schema in kind.schemas if schema else kind.general))
+    of_map = [kind for kind in kinds if on_map and on_map[1].decode("utf-8", "replace") in kind.maps]
+    fitting = (kind for kind in of_map or kinds if (schema in kind.schemas if schema else of_map or kind.general))
     if (kind := next(fitting, None)) is None:
         known = [name for one in kinds for name in one.schemas]
         raise BadUsage(f"{file.name}: no tool reads cases of the schema {schema!r}. {hint(schema, known, near=0.9)}")

@@ -85,6 +85,8 @@ class CaseFiles(ABC):
     """What such a file may say of itself in its field `schema`."""
     general: ClassVar[bool] = False
     """Whether it takes files that name no schema."""
+    maps: ClassVar[tuple[str, ...]] = ()
+    """Maps whose files it takes before all others."""
 
     @abstractmethod
     def run(self, path: Path) -> Iterator[CaseResult]:

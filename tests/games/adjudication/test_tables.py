@@ -83,7 +83,7 @@ def test_nobody_gives_support_over_a_crossing() -> None:
     helped = resolve(islands, {"red": [here, there]}, {"red": [SupportHold(here, there)]}, conditions=crossing)
 
     assert moved.judged[0].result == "moves"
-    assert helped.judged[0].why.code == "illegal.support_out_of_reach"
+    assert helped.judged[0].why.code == "illegal.support_over_crossing"
 
 
 def test_whoever_a_stage_drives_off_stands_in_nobodys_way_and_retreats_after_the_movement() -> None:

@@ -9,6 +9,7 @@ from wartable.games.adjudication.judge import Judgement, resolve, settled
 from wartable.games.adjudication.map import KINDS, Area, Map, UnitClass, UnitType
 from wartable.games.adjudication.orders import (
     AnyOrder,
+    Call,
     Convert,
     Convoy,
     Disband,
@@ -33,6 +34,7 @@ __all__ = [
     "AnyOrder",
     "Area",
     "Bonus",
+    "Call",
     "Choices",
     "Conditions",
     "Convert",

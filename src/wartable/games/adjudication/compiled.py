@@ -84,7 +84,7 @@ class CompiledOrders(dict[AnyOrder, Compiled | None]):
         return standing[0], standing, NOBODY, None, (MOVE, target, target, standing[0], None, order)
 
     def _convoy(self, order: Convoy, fleet: Standing, army: Standing) -> Task | None:
-        if not self.network.kinds[fleet[2]].carries or not self.network.sea >> fleet[0] & 1:
+        if not self.network.kinds[fleet[2]].carries or not self.network.carrying >> fleet[0] & 1:
             return None
         target = self._shore(army, order.to)
         return None if target is None else (CONVOY, target, NOBODY, army[0], None, order)

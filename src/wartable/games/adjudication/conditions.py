@@ -6,7 +6,7 @@ reason, in words that end a sentence: `the passes are snowed in`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 import msgspec
@@ -17,6 +17,10 @@ Passage: TypeAlias = tuple[UnitKind, Location, Location]
 """One way for a kind of unit, in this direction: `("A", "UMB", "PEL")`."""
 Marks: TypeAlias = Mapping[Location, tuple[str, ...]]
 """What lies on the board beside units, by where it is, in words of the game: a siege, a rebellion, the Ring-bearer."""
+
+
+Standings: TypeAlias = Mapping[Location, Power]
+"""Whose unit stands in each space that is taken."""
 
 
 class Traits(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,6 +73,15 @@ class Conditions(msgspec.Struct, frozen=True):
     crossings: frozenset[Passage] = frozenset()
     closed: Mapping[Passage, str] = {}
     bonuses: Mapping[Location, Bonus] = {}
+    barred: Mapping[Power, Mapping[Location, str]] = {}
+    """Spaces that units of a power may not be ordered into, nor helped to get into, with the reason. Retreats are."""
+    missing: Mapping[Passage, str] = {}
+    """Why there is no way now where a unit may look for one; only reasons name it."""
+    through: bool = False
+    """Whether a space named between is one to go through, so that an order that names one is illegal for a unit which
+    goes one step; else it is taken for the fleets of a convoy."""
+    retreat_crossings: Callable[[Standings], frozenset[Passage]] | None = None
+    """Crossings that are open to retreats, given who stands where after the movement; without it those of before."""
 
 
 ORDINARY = Traits()

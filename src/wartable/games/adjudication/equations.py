@@ -152,12 +152,23 @@ class Equations:
         if spared and (unit, mover) in spared and self.by_sea(mover, bound):
             return YES
         if self.traits is None or not self.traits[unit].uncut:
-            if self.source[mover] != self.target[unit]:
+            if self.source[mover] != self.target[unit] or self.passes(unit, mover):
                 return NO if self.mode[mover] == LAND else 1 - self.path(mover, 1 - bound)
             against_origin = self.orders.rulings.convoyed_cuts_against_origin
             if against_origin and self.by_sea(mover, 1 - bound) and self.path(mover, 1 - bound):
                 return NO
         return 1 - self.decided(mover, 1 - bound)
+
+    def passes(self, unit: int, mover: int) -> bool:
+        """Whether a mover that comes out of where a unit helps only passes that space, and the help is not against it.
+
+        Help for a move into the space between is; help for the unit that stands there is not (ring-diplomacy Y12).
+        """
+        return self.source[mover] != self.space[mover] and self.doing[self.orders.subject(unit)] != MOVE
+
+    def cuts(self, unit: int, mover: int) -> bool:
+        """Whether an attack of a mover is enough to cut a support, without dislodging the unit."""
+        return (self.source[mover] != self.target[unit] or self.passes(unit, mover)) and not self.uncut(unit)
 
     def uncut(self, unit: int) -> str:
         """Return why a support is lost only if its unit is dislodged; the empty string where attacks cut it."""

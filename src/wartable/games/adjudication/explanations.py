@@ -310,7 +310,7 @@ def cut(board: Board, unit: int) -> Why:
     if mover == NOBODY:
         facts: dict[str, Fact] = {"unit": board.code(unit)}
         return Why("cut.deadlock", "Cut: it is part of a cycle that fails by rule.", facts, "DATC 5.B.9")
-    if by.source[mover] != by.target[unit] and not by.uncut(unit):
+    if by.cuts(unit, mover):
         return board.phrases.cut[board.standing[unit], board.standing[mover]]
     facts = {"unit": board.code(unit), "cut_by": board.code(mover)}
     return Why("cut.dislodged", f"Cut: {board.name(mover)} got in.", facts, "DATC 6.D.17")
@@ -322,7 +322,7 @@ def _cutter(board: Board, unit: int) -> int:
     found = NOBODY
     for mover in by.into.get(by.space[unit], ()):
         if not by.survives(unit, mover, GREATEST):
-            if by.source[mover] != by.target[unit] and not by.uncut(unit):
+            if by.cuts(unit, mover):
                 return mover
             found = mover if found == NOBODY else found
     return found

@@ -26,11 +26,17 @@ FAULTS: Mapping[str, tuple[str, str]] = {
     "illegal.fleet_inland": ("{to} has no coast that a fleet could enter", "DATC 6.A.3"),
     "illegal.not_adjacent": ("{unit} cannot reach {to}", "DATC 6.A.1, 6.A.9"),
     "illegal.closed": ("{unit} cannot go to {target} now, as {closed}", ""),
+    "illegal.barred": ("{mover} may not go to {target}, as {barred}", ""),
+    "illegal.support_over_crossing": (
+        "{unit} gets to {target} only over a way that no support is given over",
+        "",
+    ),
     "illegal.coast_missing": ("the order must say which coast of {to} is meant", "DATC 4.B.1, 4.B.2, 4.B.4"),
     "illegal.coast_out_of_reach": ("{unit} cannot reach {to}", "DATC 4.B.3"),
     "illegal.no_path_written": ("{to} is no neighbour, and the order names no fleets to carry the army", "DATC 4.A.6"),
     "illegal.no_fleets": ("no chain of fleets now at sea could carry {unit} to {to}", "DATC 6.D.32, 6.F.1"),
     "illegal.path_broken": ("the way it names does not lead {unit} to {to}", "DATC 4.A.6"),
+    "illegal.one_step": ("{unit} goes one province at a time, so its order names none between", ""),
     "illegal.path_blocked": ("a foreign unit stands in the space that {unit} would pass through", "ring diplomacy"),
     "illegal.nobody_there": ("no unit stands in {place_of}, so there is nothing to help", "DATC 4.E.1"),
     "illegal.helps_itself": ("a unit cannot help itself", "DATC 6.A.8"),
@@ -75,6 +81,8 @@ def fault_words(units: Units, fault: Fault) -> Why:
     known: dict[object, Why] = vars(units.network).setdefault("faults", {})
     unit = (units.unit[fault.unit], units.owner[fault.unit]) if fault.unit != NOBODY else None
     closed = units.why_closed(fault.unit, fault.target) if fault.code == "illegal.closed" else ""
+    if fault.code == "illegal.barred":
+        closed = units.why_barred(fault.unit if fault.subject == NOBODY else fault.subject, fault.target)
     case = fault.code, fault.order, unit, fault.subject != NOBODY and units.unit[fault.subject], fault.target, closed
     why = known.get(case)
     if why is None:
@@ -109,6 +117,7 @@ def _words(units: Units, fault: Fault) -> dict[str, str]:
     if target != NOBODY:
         words["target"] = place_words(on, units.network.spaces[target])
         words["closed"] = units.why_closed(unit, target)
+        words["barred"] = units.why_barred(subject if subject != NOBODY else unit, target)
     return words
 
 

@@ -15,12 +15,12 @@ from wartable.games.adjudication.equations import YES
 from wartable.games.adjudication.evaluator import Evaluator
 from wartable.games.adjudication.map import Map
 from wartable.games.adjudication.order_set import OrderSet
-from wartable.games.adjudication.orders import Power, Unit
+from wartable.games.adjudication.orders import Location, Power, Unit, Waive
 from wartable.games.adjudication.outcome import Outcome
 from wartable.games.adjudication.reasons import judged_orders
 from wartable.games.adjudication.results import Dislodged, Judged, MovementResult
 from wartable.games.adjudication.rulings import MovementRulings
-from wartable.games.adjudication.stages import OrdersOf, Prepared, StageError
+from wartable.games.adjudication.stages import DrivenOff, OrdersOf, Prepared, StageError
 from wartable.games.adjudication.units import NOBODY, Units
 
 USUAL = MovementRulings()
@@ -43,14 +43,30 @@ class Judgement:
         self.dislodged: tuple[Dislodged, ...] = self._outcome.dislodged()
         if prepared.driven_off:
             self.dislodged += tuple(map(self._outcome.driven_off, prepared.driven_off))
+        if prepared.retreating:
+            self.dislodged += prepared.retreating
         self._settled = self.units, self.dislodged
-        self.marks: Marks | None = None
+        self.marks: Marks | None = prepared.marks
         self.further: tuple[Judged, ...] = ()
 
     def went_well(self, unit: Unit) -> bool:
         """Whether what a unit was ordered to do was done, or it held, and it was not dislodged."""
         number = self._evaluator.orders.units.find(unit)
         return number != NOBODY and self._evaluator.verdict[number] == YES and number not in self._outcome.dislodger
+
+    def entered(self, at: Location) -> bool:
+        """Whether a unit moved into a space."""
+        return self._evaluator.orders.units.network.space_named.get(at, NOBODY) in self._outcome.entered
+
+    def ordered_into(self, at: Location) -> tuple[tuple[Power, Unit], ...]:
+        """Return the units that were ordered into a space, each with whose it is."""
+        orders = self._evaluator.orders
+        movers = orders.into.get(orders.units.network.space_named.get(at, NOBODY), ())
+        return tuple((orders.units.owner[unit], orders.units.unit[unit]) for unit in movers)
+
+    def driven_off(self, power: Power, unit: Unit, attacker: Location = "") -> Dislodged:
+        """Return a unit that a stage after the movement dislodges, with where it may go."""
+        return self._outcome.driven_off(DrivenOff(power, unit, attacker))
 
     def check(self) -> None:
         """Raise `StageError` where a stage after changed units without a word, or left two of them one space.
@@ -61,6 +77,7 @@ class Judgement:
         if self.units is units and self.dislodged is dislodged:
             return
         named = self._evaluator.orders.units.network.space_named
+        kinds = self._evaluator.orders.units.map.kinds
         standing = [unit for there in self.units.values() for unit in there]
         taken = Counter(named[unit.at] for unit in standing)
         faults = [f"{unit} shares its space" for unit in standing if taken[named[unit.at]] > 1]
@@ -68,7 +85,7 @@ class Judgement:
             f"{lost.unit} may retreat to {place}, which is taken"
             for lost in self.dislodged
             for place in lost.retreats
-            if named[place] in taken
+            if named[place] in taken and not kinds[lost.unit.kind].beside
         ]
         if not self.further:
             faults.append("it says in `further` nothing of what it changed")
@@ -78,9 +95,12 @@ class Judgement:
 
     def result(self) -> MovementResult:
         """Return what became of every order, and why."""
-        judged = judged_orders(self._evaluator, self._outcome)
-        if self._prepared.judged or self.further:
-            judged = (*self._prepared.judged, *judged, *self.further)
+        spoken = {one.order.unit: one for one in self._prepared.judged if not isinstance(one.order, Waive)}
+        judged = judged_orders(self._evaluator, self._outcome, spoken)
+        if spoken or self.further:
+            taking_part = {unit for there in self._prepared.units.values() for unit in there}
+            gone = (one for unit, one in spoken.items() if unit not in taking_part)
+            judged = (*gone, *judged, *self.further)
         return MovementResult(judged, self.units, self.dislodged, self._outcome.standoff_spaces())
 
 

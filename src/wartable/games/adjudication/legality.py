@@ -54,6 +54,8 @@ def _read_move(units: Units, unit: int, order: orders.Move, rulings: MovementRul
     """Read a move: a unit goes one step, or two where it may; an army also over the sea where fleets could carry it."""
     network = units.network
     over_two = bool(order.path and not order.via and units.two_steps(unit))
+    if (units.through or units.barred) and (fault := _not_allowed(units, unit, order, over_two=over_two)):
+        return fault
     near = network.way_named[units.kind[unit]][units.location[unit]].get(order.to)
     if near is not None and not order.via and not over_two:
         return unit, (MOVE, network.space_of[near], near, NOBODY, None, order)
@@ -67,6 +69,14 @@ def _read_move(units: Units, unit: int, order: orders.Move, rulings: MovementRul
     if (wrong := _far(units, unit, target, order, rulings)) and not (step and _land_anyway(rulings)):
         return _no_way(units, unit, target, order, wrong)
     return unit, (MOVE, target, place, units.space[unit], None, order)
+
+
+def _not_allowed(units: Units, unit: int, order: orders.Move, *, over_two: bool) -> Fault | None:
+    """Return what conditions have against a move, wherever its unit might go."""
+    if units.through and order.path and not order.via and not over_two:
+        return Fault("illegal.one_step", order, unit=unit)
+    target = units.network.space_named.get(order.to, NOBODY)
+    return Fault("illegal.barred", order, unit=unit, target=target) if units.why_barred(unit, target) else None
 
 
 def _no_way(units: Units, unit: int, target: int, order: orders.AnyOrder, wrong: str) -> Fault:
@@ -100,10 +110,10 @@ def _wrong_between(
     """Check the space between of a move over two spaces (ring diplomacy)."""
     network = units.network
     between = network.space_named.get(path[0], NOBODY)
-    if between == NOBODY or len(path) != 1 or not units.direct(unit) >> between & 1:
+    if between == NOBODY or len(path) != 1 or not units.strides(unit) >> between & 1:
         return "illegal.path_broken"
-    ways = [way for way in network.ways[units.kind[unit]][units.location[unit]] if network.space_of[way] == between]
-    if not any(network.steps[units.kind[unit]][way] >> target & 1 for way in ways):
+    ways = [way for way in network.walks[units.kind[unit]][units.location[unit]] if network.space_of[way] == between]
+    if not any(network.strides[units.kind[unit]][way] >> target & 1 for way in ways):
         return "illegal.path_broken"
     there = units.at[between]
     if rulings.via_blocked and there != NOBODY and units.owner[there] != units.owner[unit]:
@@ -117,7 +127,7 @@ def _read_support_hold(units: Units, unit: int, order: orders.SupportHold, rulin
         return Fault(wrong, order, unit=unit, subject=subject)
     target = units.space[subject]
     if not units.helps(unit) >> target & 1:
-        return _no_way(units, unit, target, order, "illegal.support_out_of_reach")
+        return _no_help(units, unit, target, order)
     return unit, (SUPPORT, target, NOBODY, target, None, order)
 
 
@@ -136,7 +146,9 @@ def _read_support_move(units: Units, unit: int, order: orders.SupportMove, rulin
             return Fault("illegal.support_impossible_move", order, unit=unit, subject=subject)
     target = network.space_of[place]
     if not units.helps(unit) >> target & 1:
-        return _no_way(units, unit, target, order, "illegal.support_out_of_reach")
+        return _no_help(units, unit, target, order)
+    if units.barred and units.why_barred(subject, target):
+        return Fault("illegal.barred", order, unit=unit, subject=subject, target=target)
     if near is None and not (
         units.direct(subject) >> target & 1
         or units.two_steps(subject) >> target & 1
@@ -144,6 +156,14 @@ def _read_support_move(units: Units, unit: int, order: orders.SupportMove, rulin
     ):
         return Fault("illegal.support_impossible_move", order, unit=unit, subject=subject)
     return unit, (SUPPORT, target, place, units.space[subject], None, order)
+
+
+def _no_help(units: Units, unit: int, target: int, order: orders.AnyOrder) -> Fault:
+    """Return why a unit gives no support in a space: it may get there over a crossing, or not at all."""
+    start = units.unit[unit]
+    if units.direct(unit) >> target & 1 or (start.kind, start.at, units.network.spaces[target]) in units.missing:
+        return Fault("illegal.support_over_crossing", order, unit=unit, target=target)
+    return _no_way(units, unit, target, order, "illegal.support_out_of_reach")
 
 
 def _helped(units: Units, unit: int, written: orders.Unit, rulings: MovementRulings) -> tuple[int, str]:
@@ -182,7 +202,7 @@ def _read_convoy(units: Units, unit: int, order: orders.Convoy, rulings: Movemen
 def _cannot_carry(units: Units, unit: int) -> str:
     if not units.network.kinds[units.kind[unit]].carries:
         return "illegal.army_convoys"
-    return "" if units.network.sea >> units.space[unit] & 1 else "illegal.not_at_sea"
+    return "" if units.network.carrying >> units.space[unit] & 1 else "illegal.not_at_sea"
 
 
 def _read_convert(units: Units, unit: int, order: orders.Convert, rulings: MovementRulings) -> Reading | Fault:

@@ -20,13 +20,14 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A province: its name, its terrain, its coasts where it has several.
 
     `slots` are places in it that hold a unit of their own, beside the one in the province itself: the city of
-    `MIL/CITY`.
+    `MIL/CITY`. `harbour` is true for a coast where a fleet carries armies as one at sea does.
     """
 
     name: str
     kind: Terrain
     coasts: tuple[str, ...] = ()
     slots: tuple[str, ...] = ()
+    harbour: bool = False
 
 
 class UnitType(msgspec.Struct, frozen=True):
@@ -44,6 +45,12 @@ class UnitType(msgspec.Struct, frozen=True):
     carries: bool = False
     becomes: Mapping[UnitKind, str] = {}
     traits: Traits = ORDINARY
+    beside: bool = False
+    """Whether it stands beside other units, in nobody's way: it takes no space, and stages move it."""
+    called: bool = False
+    """Whether it is nowhere until it is called to a place, and gone again afterwards."""
+    many: bool = False
+    """Whether its name is that of a people or of many (`cavalry`), which goes without an article."""
 
 
 class UnitClass(msgspec.Struct, frozen=True):

@@ -29,10 +29,11 @@ class Network:
     All attributes are read only. Those that differ by kind of unit go by its number in the table of kinds: `ways` are
     the locations one step from each location, `steps` the same as a set of spaces, `helps` the spaces where a unit may
     give support, `way_named` the ways by exact name, and `exits` their spaces and names in the order of the alphabet;
+    `walks`, `strides` and `walk_exits` are `ways`, `steps` and `exits` without crossings;
     `unit` is a unit of the kind at each location, `habitat` the spaces it may stand in. `standing` is the space,
-    location and kind of every unit there can be, in numbers, whatever its class. `at_sea` is the set of a sea space
-    alone, by space, and nothing for land; `carries` is whether units of each kind do, and `converts` whether any unit
-    may become another kind.
+    location and kind of every unit there can be, in numbers, whatever its class. `carrying` are the spaces where fleets
+    carry, and `at_sea` each of them alone, by space, and nothing for others; `carries` is whether units of each kind
+    do, and `converts` whether any unit may become another kind.
     """
 
     def __init__(self, on: Map, ways: Conditions = PLAIN) -> None:
@@ -57,7 +58,8 @@ class Network:
 
     def _learn_areas(self, areas: list[Area]) -> None:
         self.sea = mask(number for number, area in enumerate(areas) if area.kind == "sea")
-        self.at_sea = tuple(1 << number if area.kind == "sea" else 0 for number, area in enumerate(areas))
+        self.carrying = mask(number for number, area in enumerate(areas) if area.kind == "sea" or area.harbour)
+        self.at_sea = tuple(1 << number & self.carrying for number in range(len(areas)))
         self.coastal = mask(number for number, area in enumerate(areas) if area.kind == "coastal")
         self.split = mask(number for number, area in enumerate(areas) if area.coasts and "/" not in self.spaces[number])
 
@@ -67,6 +69,8 @@ class Network:
         if ways.crossings:
             self.ways = [self._ways(kind, ways.passages | ways.crossings, ways.closed) for kind in self.letters]
         self.steps = [self._masks(found) for found in self.ways]
+        self.walks = firm
+        self.strides = [self._masks(found) for found in firm] if ways.crossings else self.steps
         self.helps = self.steps
         if ways.crossings or self.map.supports:
             self.helps = [
@@ -75,6 +79,9 @@ class Network:
             ]
         self.way_named = [tuple({self.locations[way]: way for way in reach} for reach in found) for found in self.ways]
         self.exits = [tuple(self._exits(reach) for reach in found) for found in self.ways]
+        self.walk_exits = self.exits
+        if ways.crossings:
+            self.walk_exits = [tuple(self._exits(reach) for reach in found) for found in firm]
         self.seas = ConvoyRoutes(self._shores())
 
     def _ways(self, kind: UnitKind, passages: Iterable[Passage], closed: Iterable[Passage]) -> Ways:
@@ -101,7 +108,7 @@ class Network:
         shores = [0] * len(self.spaces)
         for facts, steps in zip(self.kinds, self.steps, strict=True):
             for location, spaces in enumerate(steps) if facts.afloat else ():
-                shores[self.space_of[location]] |= spaces & self.sea
+                shores[self.space_of[location]] |= spaces & self.carrying
         return tuple(shores)
 
     def _learn_units(self) -> None:
@@ -120,10 +127,10 @@ class Network:
         return Unit(found.kind, found.at, unit.unit_class) if unit.unit_class else found
 
     def two_steps(self, kind: int, location: int) -> int:
-        """Return the spaces a unit of a kind reaches in exactly two steps, its own left out."""
+        """Return the spaces a unit of a kind reaches in exactly two steps without crossings, its own left out."""
         found = 0
-        for way in self.ways[kind][location]:
-            found |= self.steps[kind][way]
+        for way in self.walks[kind][location]:
+            found |= self.strides[kind][way]
         return found & ~(1 << self.space_of[location])
 
 

@@ -27,7 +27,7 @@ LAND, SEA, EITHER, STUCK = range(4)
 
 
 class _NothingCompiled(dict[AnyOrder, Compiled | None]):
-    """What is known of orders where nobody stands on the board."""
+    """What is known of orders where nobody stands on the board, or where some may not be given."""
 
     def __missing__(self, order: AnyOrder) -> None:
         """No order is compiled there."""
@@ -81,7 +81,8 @@ class OrderSet:
         at, standings, owner, tasks = self.units.at, self.units.standing, self.units.owner, self.tasks
         doings, targets = self.doing, self.target
         counts = self.unit_of.append
-        compiled = compiled_orders_of(self.units.network) if owner else _NothingCompiled()
+        plain = owner and not self.units.barred
+        compiled = compiled_orders_of(self.units.network) if plain else _NothingCompiled()
         for power, given in orders.items():
             for order in given:
                 known = compiled[order]

@@ -6,8 +6,8 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-UnitKind: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Z]$")]
-"""Letter of a kind of unit: `A` is an army, `F` a fleet; the map has the table."""
+UnitKind: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Z]{1,4}$")]
+"""Letter or letters of a kind of unit: `A` is an army, `F` a fleet; the map has the table."""
 Power: TypeAlias = str
 """Id of a power in its game: `austria`."""
 Province: TypeAlias = str
@@ -121,6 +121,13 @@ class Convert(Order, frozen=True, tag="convert", gc=False):
         return f"{self.unit} = {self.kind}{'/' + self.coast if self.coast else ''}"
 
 
+class Call(Order, frozen=True, tag="call", gc=False):
+    """Call help that stands nowhere on the board to a place: `DEAD AT MTI`; `unit` says what is called, and where."""
+
+    def __str__(self) -> str:
+        return f"{self.unit.kind} AT {self.unit.at}"
+
+
 class Retreat(Order, frozen=True, tag="retreat", gc=False):
     """Leave after being dislodged: `A MUN R TYR`."""
 
@@ -151,7 +158,7 @@ class Waive(msgspec.Struct, frozen=True, tag_field="type", tag="waive", gc=False
         return "WAIVE"
 
 
-MovementOrder: TypeAlias = Hold | Move | SupportHold | SupportMove | Convoy | Convert
+MovementOrder: TypeAlias = Hold | Move | SupportHold | SupportMove | Convoy | Convert | Call
 RetreatOrder: TypeAlias = Retreat | Disband
 AdjustmentOrder: TypeAlias = Build | Disband | Waive
 AnyOrder: TypeAlias = MovementOrder | Retreat | Disband | Build | Waive

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wartable.games.adjudication.compiled import HOLD
+from wartable.games.adjudication.conditions import Passage
 from wartable.games.adjudication.equations import YES
 from wartable.games.adjudication.evaluator import Evaluator
 from wartable.games.adjudication.network import Standing
@@ -29,6 +30,7 @@ class Outcome:
         self.entered: dict[int, int] = {}
         self.dislodger: dict[int, int] = {}
         self.standoffs = 0
+        self._crossings: frozenset[Passage] | None = None
         self._move()
 
     def _move(self) -> None:
@@ -94,7 +96,7 @@ class Outcome:
                 Dislodged(
                     units.owner[unit],
                     units.unit[unit],
-                    units.network.spaces[self.by.source[mover]],
+                    units.network.spaces[self.by.space[mover]],
                     self.retreats(unit, mover),
                 )
                 for unit, mover in sorted(self.dislodger.items())
@@ -104,7 +106,7 @@ class Outcome:
     def driven_off(self, lost: DrivenOff) -> Dislodged:
         """Return a unit that a stage before the movement dislodged with where it may retreat to."""
         standing = self.units.network.standing.get(lost.unit)
-        closed = self.units.network.space_named.get(lost.attacker, NOBODY)
+        closed = self.units.network.space_named.get(lost.closed or lost.attacker, NOBODY)
         ways = self._open_to(standing, 1 << closed if closed != NOBODY else 0) if standing else ()
         return Dislodged(lost.power, lost.unit, lost.attacker, ways)
 
@@ -129,10 +131,22 @@ class Outcome:
         return tuple(
             [
                 name
-                for space, name in self.units.network.exits[kind][location]
+                for space, name in self._exits(location, kind)
                 if space not in entered and (at[space] == NOBODY or moved[at[space]]) and not closed >> space & 1
             ]
         )
+
+    def _exits(self, location: int, kind: int) -> Sequence[tuple[int, Location]]:
+        """Return the spaces next to a location with their names; crossings are those that are open after the moves."""
+        network, crossings = self.units.network, self.units.retreat_crossings
+        if crossings is None:
+            return network.exits[kind][location]
+        if self._crossings is None:
+            standing = {unit.at: power for power, there in self.units_after().items() for unit in there}
+            self._crossings = crossings(standing)
+        way = tuple(network.letters)[kind], network.locations[location]
+        over = ((network.space_named[end], end) for *begin, end in self._crossings if tuple(begin) == way)
+        return sorted({*network.walk_exits[kind][location], *over}, key=lambda exit_: exit_[1])
 
     def standoff_spaces(self) -> tuple[Location, ...]:
         """Return the spaces closed by stand-offs, in the order of the map."""

@@ -68,8 +68,9 @@ class Choices:
     def _draw_move(self, number: int, rng: Randomness) -> Move | None:
         """Draw a step or a landing; units that walk two steps draw from their list."""
         units, network = self.units, self.units.network
-        if units.traits is not None and units.two_steps(number):
-            return _pick(list(self.moves(number)), rng)
+        if units.barred or (units.traits is not None and units.two_steps(number)):
+            moves = list(self.moves(number))
+            return _pick(moves, rng) if moves else None
         ways = network.ways[units.kind[number]][units.location[number]]
         shores = tuple(bits(self._landings[number])) if self._landings[number] else ()
         if not ways and not shores:
@@ -98,6 +99,8 @@ class Choices:
     def _without_help(self, number: int, other: int, target: int) -> bool:
         """Whether a unit gets to a target though another one is busy supporting it."""
         units = self.units
+        if units.barred and units.why_barred(other, target):
+            return False
         near = self._reach[other] >> target & 1 or units.two_steps(other) >> target & 1
         return bool(near) or units.carried(other, target, without=number)
 
@@ -154,6 +157,13 @@ class Choices:
 
     def moves(self, number: int) -> Iterator[Move]:
         """Yield moves by a step, over the sea, and over two spaces where the unit may."""
+        network = self.units.network
+        every = self._every_move(number)
+        if not self.units.barred:
+            return every
+        return (move for move in every if not self.units.why_barred(number, network.space_named[move.to]))
+
+    def _every_move(self, number: int) -> Iterator[Move]:
         units, unit = self.units, self.units.unit[number]
         network = units.network
         for way in network.ways[units.kind[number]][units.location[number]]:
@@ -166,7 +176,7 @@ class Choices:
         units, network = self.units, self.units.network
         if not units.two_steps(number):
             return
-        ways = network.ways[units.kind[number]]
+        ways = network.walks[units.kind[number]]
         for first in ways[units.location[number]]:
             for second in ways[first]:
                 if network.space_of[second] != units.space[number]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TypeAlias
 
 from wartable.games.adjudication import explanations
@@ -13,17 +14,24 @@ from wartable.games.adjudication.equations import GREATEST, NO, YES
 from wartable.games.adjudication.evaluator import Evaluator
 from wartable.games.adjudication.faults import Fault, fault_words
 from wartable.games.adjudication.order_set import LAND, STUCK
-from wartable.games.adjudication.orders import Hold
+from wartable.games.adjudication.orders import Hold, Unit
 from wartable.games.adjudication.outcome import Outcome
 from wartable.games.adjudication.phrases import phrases_of
 from wartable.games.adjudication.results import Fact, Judged, Result, Why
 
+NOTHING_SPOKEN: Mapping[Unit, Judged] = MappingProxyType({})
+"""No order that a stage judged."""
 Fate: TypeAlias = tuple[Result, Why]
 """What became of an order, and why."""
 
 
-def judged_orders(evaluator: Evaluator, after: Outcome) -> tuple[Judged, ...]:
-    """Return every order given with its result and reason, then a hold for each unit nobody gave an order."""
+def judged_orders(
+    evaluator: Evaluator, after: Outcome, spoken: Mapping[Unit, Judged] = NOTHING_SPOKEN
+) -> tuple[Judged, ...]:
+    """Return every order given with its result and reason, then a hold for each unit nobody gave an order.
+
+    `spoken` are orders by their unit that a stage judged before; such a unit holds, and this is told in place of that.
+    """
     orders = evaluator.orders
     board = Board(evaluator, after, phrases_of(orders.units.map))
     doing, obvious, dislodger = evaluator.doing, evaluator.obvious, after.dislodger
@@ -45,20 +53,22 @@ def judged_orders(evaluator: Evaluator, after: Outcome) -> tuple[Judged, ...]:
         else:
             found.append(Judged(power, order, result, why))
     if len(unit_of) - len(faults) < len(tasks):
-        found += _idle(board)
+        found += _idle(board, spoken)
     return tuple(found)
 
 
-def _idle(board: Board) -> Iterator[Judged]:
-    """Yield the holds of units that were given no order."""
+def _idle(board: Board, spoken: Mapping[Unit, Judged]) -> Iterator[Judged]:
+    """Yield the holds of units that were given no order, or none that was left to judge."""
     orders = board.by.orders
     refused = {orders.unit_of[number] for number in orders.faults}
     for unit, task in enumerate(orders.tasks):
         if task[5] is None and unit not in refused:
-            why = board.phrases.idles[(board.standing[unit],)]
+            known = spoken.get(board.units.unit[unit]) if spoken else None
+            why = board.phrases.idles[(board.standing[unit],)] if known is None else known.why
             lost = unit in board.after.dislodger
             why = explanations.and_dislodged(board, unit, why) if lost else why
-            yield Judged(board.by.owner[unit], Hold(board.units.unit[unit]), "holds", why, lost)
+            order, result = (Hold(board.units.unit[unit]), "holds") if known is None else (known.order, known.result)
+            yield Judged(board.by.owner[unit], order, result, why, lost)
 
 
 def _refused(board: Board, fault: Fault) -> Fate:

@@ -13,6 +13,8 @@ Result: TypeAlias = Literal[
     # movement
     "moves", "bounces", "no_path", "holds", "supports", "cut", "unmatched", "convoys", "disrupted",
     "converts", "attacked", "illegal",
+    # movement, by stages around it
+    "struck", "driven_off", "eliminated", "spent", "unspent", "woken",
     # retreats
     "retreats", "destroyed", "disbanded",
     # adjustments

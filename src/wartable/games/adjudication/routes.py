@@ -31,7 +31,8 @@ class ConvoyRoutes:
         self._on_routes = lru_cache(KEPT)(self._on_minimal_routes)
 
     def _connected(self, origin: int, target: int, fleets: int) -> bool:
-        """Whether fleets form a chain from one shore to the other."""
+        """Whether fleets form a chain from one shore to the other; one that lies in either harbour is no part of it."""
+        fleets &= ~(1 << origin | 1 << target)
         start, end = self.shores[origin], self.shores[target]
         for chain in self.chains(fleets):  # noqa: SIM110 - a generator expression takes three times as long
             if chain & start and chain & end:
@@ -40,6 +41,7 @@ class ConvoyRoutes:
 
     def _needed(self, origin: int, target: int, fleets: int) -> int:
         """Return the fleets that lie on some minimal route: one that no fleet could be left out of (DATC 4.E.1)."""
+        fleets &= ~(1 << origin | 1 << target)
         start, end = self.shores[origin], self.shores[target]
         found = 0
         for chain in self.chains(fleets):

@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from wartable.games.adjudication.conditions import PLAIN, Conditions
+from wartable.games.adjudication.conditions import PLAIN, Conditions, Marks
 from wartable.games.adjudication.orders import AnyOrder, Location, Power, Unit
-from wartable.games.adjudication.results import Judged
+from wartable.games.adjudication.results import Dislodged, Judged
 
 OrdersOf: TypeAlias = Mapping[Power, Sequence[AnyOrder]]
 """Orders by who gave them."""
@@ -28,19 +28,23 @@ class StageError(ValueError):
 class DrivenOff(msgspec.Struct, frozen=True):
     """A unit that a stage before the movement dislodges; it stands in nobody's way, and retreats after the movement.
 
-    `attacker` is the space it may not retreat to; empty where there is none.
+    `attacker` is where its attacker began, and `closed` the space it may not retreat to where that is another one;
+    empty where there is none.
     """
 
     power: Power
     unit: Unit
     attacker: Location = ""
+    closed: Location = ""
 
 
 class Prepared(msgspec.Struct, frozen=True):
     """What is to be judged: units that take part, their orders, and the conditions of the movement.
 
-    `judged` are orders that a stage before judged itself, with its reasons; they are no longer among `orders`.
-    `removed` are units that it takes off the board for good.
+    `judged` are orders that a stage before judged itself, with its reasons; they are no longer among `orders`. Units
+    that take part all the same hold, and the reason is that of the stage.
+    `removed` are units that it takes off the board for good, `retreating` those that stand beside others and have to
+    retreat after the movement. `marks` are those after the movement; `None`: as before.
     """
 
     units: Mapping[Power, Sequence[Unit]]
@@ -49,6 +53,8 @@ class Prepared(msgspec.Struct, frozen=True):
     driven_off: tuple[DrivenOff, ...] = ()
     judged: tuple[Judged, ...] = ()
     removed: tuple[Unit, ...] = ()
+    retreating: tuple[Dislodged, ...] = ()
+    marks: Marks | None = None
 
     def check(self, before: Mapping[Power, Sequence[Unit]]) -> None:
         """Raise `StageError` where a unit of the position neither takes part, nor is dislodged, nor is removed.

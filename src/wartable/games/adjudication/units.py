@@ -30,7 +30,11 @@ class Units:
     def __init__(self, on: Map, units: UnitsOf, conditions: Conditions = PLAIN) -> None:
         self.map = on
         self.closed: Mapping[Passage, str] = conditions.closed
+        self.missing: Mapping[Passage, str] = conditions.missing
         self.bonuses: Mapping[Location, Bonus] = conditions.bonuses
+        self.barred: Mapping[Power, Mapping[Location, str]] = conditions.barred
+        self.through = conditions.through
+        self.retreat_crossings = conditions.retreat_crossings
         self.network: Network = network_of(on, conditions)
         if not self._number(units):
             self._number(self._with_room(units))
@@ -120,11 +124,25 @@ class Units:
 
     def why_closed(self, unit: int, target: int) -> str:
         """Return why the way of a unit to a space is closed in this phase; the empty string where it is not."""
-        if not self.closed:
+        reasons = self.closed or self.missing
+        if not reasons:
             return ""
+        if self.closed and self.missing:
+            reasons = {**self.missing, **self.closed}
         start = self.unit[unit]
         ends = (code for code, space in self.network.space_named.items() if space == target)
-        return next((why for end in ends if (why := self.closed.get((start.kind, start.at, end)))), "")
+        return next((why for end in ends if (why := reasons.get((start.kind, start.at, end)))), "")
+
+    def strides(self, unit: int) -> int:
+        """Return the spaces it reaches by a step over no crossing."""
+        _, location, kind = self.standing[unit]
+        return self.network.strides[kind][location]
+
+    def why_barred(self, unit: int, target: int) -> str:
+        """Return why a unit may not be ordered into a space; the empty string where it may."""
+        if not self.barred or target == NOBODY:
+            return ""
+        return self.barred.get(self.owner[unit], {}).get(self.network.spaces[target], "")
 
     def carried(self, unit: int, target: int, without: int = NOBODY) -> bool:
         """Whether the fleets now at sea could carry a unit there; `without` is a unit that is busy otherwise."""

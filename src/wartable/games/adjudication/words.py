@@ -24,6 +24,14 @@ def kind_words(on: Map, unit: Unit) -> str:
     return f"{on.classes[unit.unit_class].name} {name}" if unit.unit_class in on.classes else name
 
 
+def a_kind(on: Map, unit: Unit) -> str:
+    """Return `an army`, `a fleet`, or the name alone of a kind that is many: `cavalry`."""
+    name = kind_words(on, unit)
+    if unit.kind in on.kinds and on.kinds[unit.kind].many:
+        return name
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+
+
 def unit_words(on: Map, unit: Unit) -> str:
     """Return a unit in full: `the army in Munich`, `the fleet in Spain (north coast)`."""
     return f"the {kind_words(on, unit)} in {place_words(on, unit.at)}"

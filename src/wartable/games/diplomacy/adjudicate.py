@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from wartable.games.adjudication.judge import settled
 from wartable.games.adjudication.orders import AnyOrder, Power
 from wartable.games.adjudication.results import RetreatResult
-from wartable.games.adjudication.retreats import resolve_retreats
 from wartable.games.diplomacy.phases import adjustments
 from wartable.games.diplomacy.phases.calendar import advance
 from wartable.games.diplomacy.phases.due import Due, due
@@ -23,7 +22,7 @@ def start(variant: Variant) -> Position:
     """Return the position a game of a variant begins with."""
     units = {power: tuple(read_unit(text) for text in facts.units) for power, facts in variant.powers.items()}
     owners = {centre: power for power, facts in variant.powers.items() for centre in facts.home}
-    return Position(variant.first_phase, units, owners)
+    return Position(variant.first_phase, units, owners, marks=variant.first_marks)
 
 
 def rulings_of(variant: Variant) -> Rulings:
@@ -54,13 +53,12 @@ def judge(
             after = Position(position.phase, moved.units, position.owners, moved.dislodged, marks)
             return Verdict(moved.result, advance(variant, after))
         case "retreats":
-            result = resolve_retreats(variant.map, position.units, position.dislodged, orders, by)
-            return _done(variant, position, result)
+            return _done(variant, *variant.retreated(position, orders, by))
         case "adjustments":
-            return _done(variant, position, adjustments.resolve(variant, position, orders, by))
+            adjusted = adjustments.resolve(variant, position, orders, by)
+            after = Position(position.phase, adjusted.units, position.owners, (), position.marks)
+            return _done(variant, adjusted, after)
 
 
-def _done(variant: Variant, position: Position, result: RetreatResult | AdjustmentResult) -> Verdict:
-    return Verdict(
-        lambda: result, advance(variant, Position(position.phase, result.units, position.owners, (), position.marks))
-    )
+def _done(variant: Variant, result: RetreatResult | AdjustmentResult, after: Position) -> Verdict:
+    return Verdict(lambda: result, advance(variant, after))

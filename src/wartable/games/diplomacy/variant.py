@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from importlib import resources
 from itertools import cycle
@@ -15,10 +15,12 @@ import yaml
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.fields import check_fields
-from wartable.games.adjudication.conditions import PLAIN, Conditions
+from wartable.games.adjudication.conditions import PLAIN, Conditions, Marks
 from wartable.games.adjudication.judge import Judgement
 from wartable.games.adjudication.map import KINDS, Area, Map, UnitType
-from wartable.games.adjudication.orders import Location, Power, Province, Unit, province_of
+from wartable.games.adjudication.orders import Location, Power, Province, Unit, UnitKind, province_of
+from wartable.games.adjudication.results import RetreatResult
+from wartable.games.adjudication.retreats import resolve_retreats
 from wartable.games.adjudication.stages import OrdersOf, Prepared
 from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.conditions import in_fortress
@@ -54,7 +56,7 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     garrisons and the like. `colour` is the player colour its pieces have by tradition, 1 to 48; 0 leaves it open.
     `plural` is true where the name is that of a people: `Elves take Fornost`.
     `country` are the provinces of its country, centres or not; where none are told, its home centres. `aliases` are
-    other names that people write.
+    other names that people write. `special` are the kinds of unit that only some powers have, and how many of each.
     """
 
     name: str
@@ -67,6 +69,7 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plural: bool = False
     country: tuple[Province, ...] = ()
     aliases: tuple[str, ...] = ()
+    special: Mapping[UnitKind, int] = {}
 
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,6 +172,11 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
         first = self.calendar.seasons[0]
         return Phase(first.season, self.calendar.first_year, first.kind)
 
+    @property
+    def first_marks(self) -> Marks | msgspec.UnsetType:
+        """What lies on the board beside units when a game begins: here nothing."""
+        return msgspec.UNSET
+
     def conditions(self, position: Position, rulings: Rulings) -> Conditions:
         """Return what holds in the movement of a position beside the plain rules: here what the data say of fortresses.
 
@@ -191,6 +199,36 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
                 and (not self.fortress_needs_owner or position.owners.get(province_of(unit.at)) == power)
             }
         )
+
+    def counted(self, position: Position) -> dict[Province, Power]:
+        """Return who owns which centre after a count: whose unit stands there; an empty one keeps its owner.
+
+        A map on which not every unit takes every centre is a subclass whose method says so.
+        """
+        owners = dict(position.owners)
+        provinces = self.provinces
+        for power, units in position.units.items():
+            for unit in units:
+                if (facts := provinces.get(unit.province)) is not None and facts.centre:
+                    owners[unit.province] = power
+        return owners
+
+    def supplied(self, units: Sequence[Unit]) -> int:
+        """Return how many of some units need a centre to live on: here all of them."""
+        return len(units)
+
+    def ordered(self, position: Position, power: Power) -> tuple[Unit, ...]:
+        """Return the units that a power may order in a movement phase, those that stand beside others last."""
+        return position.units.get(power, ())
+
+    def asks(self, position: Position, power: Power) -> bool:  # noqa: ARG002
+        """Whether a power is asked though it has neither units to order nor anything else to decide."""
+        return False
+
+    def retreated(self, position: Position, orders: OrdersOf, rulings: Rulings) -> tuple[RetreatResult, Position]:
+        """Judge a retreat phase; returns the result, and the position after it, still in that phase."""
+        result = resolve_retreats(self.map, position.units, position.dislodged, orders, rulings)
+        return result, Position(position.phase, result.units, position.owners, (), position.marks)
 
     def before(self, position: Position, orders: OrdersOf, rulings: Rulings) -> Prepared:
         """Return what is to be judged of a movement: here all units and orders.
@@ -221,7 +259,7 @@ V = TypeVar("V", bound=Variant)
 def read_unit(text: str) -> Unit:
     """Read `F STP/SC` as written in variant files."""
     kind, at = text.split()
-    return Unit("A" if kind == "A" else "F", at)
+    return Unit(kind, at)
 
 
 @cache
@@ -231,7 +269,7 @@ def load_variant(key: str) -> Variant:
     if not file.is_file():
         message = f"There is no Diplomacy variant {key!r}; there are {', '.join(packaged_variants())}."
         raise BadData(message)
-    return _read(file, key, Variant)
+    return read_variant(file, key, Variant)
 
 
 def packaged_variants() -> tuple[str, ...]:
@@ -246,10 +284,11 @@ def load_variant_file(path: Path) -> Variant: ...
 def load_variant_file(path: Path, kind: type[V]) -> V: ...
 def load_variant_file(path: Path, kind: type[Variant] = Variant) -> Variant:
     """Read any variant file, `kind` where it has rules of its own; raises `BadData` naming file and fault."""
-    return _read(path, path.name, kind)
+    return read_variant(path, path.name, kind)
 
 
-def _read(path: Traversable, name: str, kind: type[V]) -> V:
+def read_variant(path: Traversable, name: str, kind: type[V]) -> V:
+    """Read a variant file of a package; `name` is what messages call it. Raises `BadData` with every fault."""
     try:
         plain: object = read_yaml(path.read_text("utf-8"))
         check_fields(plain, kind)
@@ -279,7 +318,7 @@ def variant_faults(variant: Variant) -> list[str]:
         faults += [
             f"{power}: {text!r} cannot stand there"
             for text in facts.units
-            if not variant.map.can_stand(read_unit(text))
+            if text.count(" ") != 1 or not variant.map.can_stand(read_unit(text))
         ]
     return faults
 

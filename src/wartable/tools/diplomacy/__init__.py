@@ -18,5 +18,5 @@ TOOLS = Tools(
             "Check a Diplomacy map, or bring one over from another program.",
         ),
     ),
-    cases=("wartable.tools.diplomacy.cases:CASES",),
+    cases=("wartable.tools.diplomacy.cases:CASES", "wartable.tools.diplomacy.cases:RING_CASES"),
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wartable.engine.cases import CaseResult
 from wartable.games.diplomacy.cases.files import run_file
+from wartable.games.diplomacy.ring.cases import run_ring_file
 from wartable.tools.files import CaseFiles
 
 
@@ -21,4 +22,16 @@ class DiplomacyCases(CaseFiles):
         return run_file(path)
 
 
+class RingDiplomacyCases(CaseFiles):
+    """Cases on the map of ring diplomacy, which say more of a position than others."""
+
+    schemas = ()
+    maps = ("ring-diplomacy",)
+
+    def run(self, path: Path) -> Iterator[CaseResult]:
+        """Judge every case of a file."""
+        return run_ring_file(path)
+
+
 CASES = DiplomacyCases()
+RING_CASES = RingDiplomacyCases()

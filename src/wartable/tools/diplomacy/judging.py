@@ -42,13 +42,14 @@ class _Told(VerdictJson, frozen=True, omit_defaults=True):
     unread: tuple[str, ...] = ()
 
 
-GAMES = "standard, middle-earth-viii, or a map file: FILE.yaml, FILE.map, FILE.zip#NAME."
+GAMES = "standard, middle-earth-viii, ring-diplomacy, or a map file: FILE.yaml, FILE.map, FILE.zip#NAME."
 
 
 def adjudicate(
     *,
     game: Annotated[
-        str, Parameter(help="standard, middle-earth-viii, or a map: FILE.yaml, FILE.map, FILE.zip#NAME.")
+        str,
+        Parameter(help="standard, middle-earth-viii, ring-diplomacy, or a map: FILE.yaml, FILE.map, FILE.zip#NAME."),
     ] = "standard",
     orders: Annotated[Path, Parameter(help="The orders, as plain text or JSON; - reads the standard input.")],
     position: Annotated[Path | None, Parameter(help="The position, likewise; the first one if left out.")] = None,

@@ -101,7 +101,9 @@ class Oracle:
                 return False
             if (traits := self.traits[unit]) is not None and traits.uncut:
                 continue
-            elsewhere = self.source(mover) != self.orders.target[unit]
+            passing = self.source(mover) != self.numbered.space[mover]
+            into_it = self.orders.subject(unit) in self.movers
+            elsewhere = self.source(mover) != self.orders.target[unit] or (passing and not into_it)
             if (elsewhere or (sea and self.rulings.convoyed_cuts_against_origin)) and self.arrives(mover, fates):
                 return False
         return True

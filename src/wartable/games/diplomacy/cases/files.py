@@ -162,8 +162,8 @@ def _numbers(setting: Setting, case: Case, position: Position, rulings: Rulings)
     if not case.power:
         return
     power = setting.power(case.power)
-    if case.net is not None and case.net != net(position, power):
-        yield f"net: expected {case.net}, found {net(position, power)}"
+    if case.net is not None and case.net != (found := net(setting.variant, position, power)):
+        yield f"net: expected {case.net}, found {found}"
     if case.distances is not None:
         desk = adjusting(setting.variant, position, power, rulings)
         far = {str(unit): steps for unit, steps in removal_distances(desk, desk.units).items()}

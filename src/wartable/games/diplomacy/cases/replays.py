@@ -107,7 +107,7 @@ def _net_differences(setting: Setting, stated: GamePhase, found: Position) -> It
     for name, balance in (stated.net or {}).items():
         power = setting.power(name)
         owed = adjustments_due(setting.variant, found, power)
-        possible = {owed.builds - owed.removals, net(found, power)}
+        possible = {owed.builds - owed.removals, net(setting.variant, found, power)}
         if balance not in possible:
             yield f"net of {name}: expected {balance}, found {' or '.join(map(str, sorted(possible)))}"
 

@@ -197,7 +197,7 @@ def _influence(position: Position, power: Power) -> list[Province]:
 def _builds(variant: Variant, position: Position, power: Power) -> dict[str, Any]:
     if position.phase.kind != "adjustments":
         return {"count": 0, "homes": []}
-    owed = net(position, power)
+    owed = net(variant, position, power)
     homes = list(build_sites(variant, position, power)) if owed > 0 else []
     return {"count": min(owed, len(homes)) if owed > 0 else owed, "homes": homes}
 

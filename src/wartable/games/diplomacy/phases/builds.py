@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from wartable.games.adjudication.map import KINDS
 from wartable.games.adjudication.orders import AnyOrder, Build, Unit, Waive
 from wartable.games.adjudication.results import Judged, Why
+from wartable.games.adjudication.words import a_kind, kind_words
 from wartable.games.diplomacy.phases.adjusting import Adjusted, Adjusting, Facts
 from wartable.games.diplomacy.phases.due import harbours, owed
 
@@ -18,7 +20,7 @@ def judge_builds(desk: Adjusting, orders: Sequence[AnyOrder]) -> Adjusted:
     if not orders:
         return Adjusted((), desk.units)
     wishes = [_wish(desk, order) for order in orders]
-    faults = _surplus(desk, _doubles(desk, wishes, [_fault(desk, wish) for wish in wishes]))
+    faults = _surplus(desk, _doubles(desk, wishes, _rare(desk, wishes, [_fault(desk, wish) for wish in wishes])))
     judged = [
         desk.judged(order, "rejected", fault) if fault else _accepted(desk, order, wish)
         for order, wish, fault in zip(orders, wishes, faults, strict=True)
@@ -37,7 +39,8 @@ def _wish(desk: Adjusting, order: AnyOrder) -> AnyOrder:
         return Build(Unit("A", unit.province))
     if unit.kind == "F" and unit.at == unit.province and facts.coasts and rulings.build_coast == "first":
         return Build(Unit("F", f"{unit.province}/{facts.coasts[0]}"))
-    meaningless = unit.at != unit.province and (unit.kind == "A" or not facts.coasts)
+    afloat = unit.kind in desk.variant.map.kinds and desk.variant.map.kinds[unit.kind].afloat
+    meaningless = unit.at != unit.province and (not afloat or not facts.coasts)
     if meaningless and rulings.coast_meaningless == "ignored":
         return Build(Unit(unit.kind, unit.province))
     return order
@@ -53,7 +56,7 @@ def _fault(desk: Adjusting, wish: AnyOrder) -> Why | None:
         return Why("adjustment.no_removal", f"{desk.name} has no unit to remove.", facts, RULE)
     if wish.unit.province not in desk.due.sites:
         return _site_fault(desk, wish.unit)
-    return _unit_fault(desk, wish.unit)
+    return (_unit_fault if wish.unit.kind in KINDS else _special_fault)(desk, wish.unit)
 
 
 def _site_fault(desk: Adjusting, unit: Unit) -> Why:
@@ -88,6 +91,39 @@ def _unit_fault(desk: Adjusting, unit: Unit) -> Why | None:
         return Why("build.inland", f"A fleet cannot be built in {place}: it has no coast.", facts, "DATC 4.C.4")
     named = " or ".join(desk.place(f"{unit.province}/{coast}") for coast in coasts)
     return Why("build.coast", f"A fleet built in {place} needs a coast: {named}.", facts, "DATC 4.B.7")
+
+
+def _special_fault(desk: Adjusting, unit: Unit) -> Why | None:
+    """Say why a kind of unit that only some powers have cannot be built by this one there."""
+    power, words = desk.variant.powers.get(desk.power), kind_words(desk.variant.map, unit)
+    if power is None or unit.kind not in power.special:
+        sentence = f"{desk.name} has no {words}."
+        return Why("build.not_its_kind", sentence, _facts(unit), RULE)
+    if desk.variant.map.can_stand(unit):
+        return None
+    return Why("build.no_land", f"No {words} can be built in {desk.place(unit.province)}.", _facts(unit), RULE)
+
+
+def _rare(desk: Adjusting, wishes: Sequence[AnyOrder], faults: list[Why | None]) -> list[Why | None]:
+    """Refuse units of a kind of which the power may have no more."""
+    facts = desk.variant.powers.get(desk.power)
+    room = dict(facts.special) if facts else {}
+    for unit in desk.units:
+        if unit.kind in room:
+            room[unit.kind] -= 1
+    for index, wish in enumerate(wishes):
+        if faults[index] or not isinstance(wish, Build) or wish.unit.kind not in room:
+            continue
+        room[wish.unit.kind] -= 1
+        if room[wish.unit.kind] < 0:
+            faults[index] = _too_many_of(desk, wish.unit)
+    return faults
+
+
+def _too_many_of(desk: Adjusting, unit: Unit) -> Why:
+    most = desk.variant.powers[desk.power].special[unit.kind]
+    sentence = f"{desk.name} has at most {most} {kind_words(desk.variant.map, unit)} at a time."
+    return Why("build.limit", sentence, _facts(unit), RULE)
 
 
 def _doubles(desk: Adjusting, wishes: Sequence[AnyOrder], faults: list[Why | None]) -> list[Why | None]:
@@ -130,8 +166,7 @@ def _accepted(desk: Adjusting, order: AnyOrder, wish: AnyOrder) -> Judged:
     if isinstance(wish, Waive):
         return desk.judged(order, "waived", Why("build.waived", f"{desk.name} leaves a build unused.", {}, RULE))
     unit = wish.unit
-    kind = "an army" if unit.kind == "A" else "a fleet"
-    sentence = f"{desk.name} builds {kind} in {desk.place(unit.at)}."
+    sentence = f"{desk.name} builds {a_kind(desk.variant.map, unit)} in {desk.place(unit.at)}."
     return desk.judged(order, "built", Why("build.built", sentence, _facts(unit), RULE))
 
 

@@ -44,7 +44,7 @@ def advance(variant: Variant, position: Position) -> Position:
     step, year, owners = step_of(variant, position.phase), position.phase.year, position.owners
     while True:
         if seasons[step].counts:
-            owners = _counted(variant, position)
+            owners = variant.counted(position)
         step += 1
         if step == len(seasons):
             step, year = 0, year + 1
@@ -52,17 +52,6 @@ def advance(variant: Variant, position: Position) -> Position:
         position = Position(phase, position.units, owners, position.dislodged, position.marks)
         if anything_due(variant, position):
             return position
-
-
-def _counted(variant: Variant, position: Position) -> dict[str, Power]:
-    """Give every occupied centre to the power whose unit stands there; an empty one keeps its owner."""
-    owners = dict(position.owners)
-    provinces = variant.provinces
-    for power, units in position.units.items():
-        for unit in units:
-            if (facts := provinces.get(unit.province)) is not None and facts.centre:
-                owners[unit.province] = power
-    return owners
 
 
 def winner(variant: Variant, position: Position) -> Power | None:

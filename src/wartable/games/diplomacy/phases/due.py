@@ -33,13 +33,13 @@ def due(variant: Variant, position: Position) -> dict[Power, Due]:
     """Return what each power has to decide, leaving out powers with nothing to decide."""
     powers = (*variant.powers, *(power for power in position.units if power not in variant.powers))
     found = {power: _due(variant, position, power) for power in powers}
-    return {power: what for power, what in found.items() if what != NOTHING}
+    return {power: what for power, what in found.items() if what != NOTHING or variant.asks(position, power)}
 
 
 def _due(variant: Variant, position: Position, power: Power) -> Due:
     match position.phase.kind:
         case "movement":
-            return Due(units=position.units.get(power, ()))
+            return Due(units=variant.ordered(position, power))
         case "retreats":
             return Due(retreats=tuple(unit for unit in position.dislodged if unit.power == power))
         case "adjustments":
@@ -56,16 +56,16 @@ def adjustments_due(variant: Variant, position: Position, power: Power) -> Due:
     return Due(builds=builds, sites=sites) if builds else NOTHING
 
 
-def net(position: Position, power: Power) -> int:
+def net(variant: Variant, position: Position, power: Power) -> int:
     """Return centres less units: builds above 0, removals below."""
     owned = [*position.owners.values()].count(power)
-    return owned - len(position.units.get(power, ()))
+    return owned - variant.supplied(position.units.get(power, ()))
 
 
 def owed(variant: Variant, position: Position, power: Power) -> int:
     """Return builds (above 0) or removals (below) by the centres a power has; none where its units need no centres."""
     facts = variant.powers.get(power)
-    return net(position, power) if facts is None or facts.needs_centres else 0
+    return net(variant, position, power) if facts is None or facts.needs_centres else 0
 
 
 def build_sites(variant: Variant, position: Position, power: Power) -> tuple[Province, ...]:
@@ -104,7 +104,7 @@ def anything_due(variant: Variant, position: Position) -> bool:
 
 def _anything_to_adjust(variant: Variant, position: Position) -> bool:
     surplus = Counter(position.owners.values())
-    surplus.subtract({power: len(units) for power, units in position.units.items()})
+    surplus.subtract({power: variant.supplied(units) for power, units in position.units.items()})
     return any(
         count < 0 or (count > 0 and bool(build_sites(variant, position, power)))
         for power, count in surplus.items()

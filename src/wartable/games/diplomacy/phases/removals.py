@@ -89,10 +89,12 @@ def _judged(desk: Adjusting, order: AnyOrder, unit: Unit | None, fault: Why | No
 def in_removal_order(desk: Adjusting, units: Sequence[Unit]) -> list[Unit]:
     """Return units in the order the rule removes them (4.D.8).
 
-    The unit farthest from the nearest centre that counts goes first, fleets before armies, then by the place's name.
+    The unit farthest from the nearest centre that counts goes first, fleets before armies, armies before other kinds in
+    the order of the map's table, then by the place's name.
     """
     far = removal_distances(desk, units)
-    return sorted(units, key=lambda unit: (-far[unit], unit.kind == "A", desk.place(unit.province)))
+    rank = {kind: number for number, kind in enumerate(desk.variant.map.kinds)} | {"F": -1}
+    return sorted(units, key=lambda unit: (-far[unit], rank[unit.kind], desk.place(unit.province)))
 
 
 def removal_distances(desk: Adjusting, units: Sequence[Unit]) -> Mapping[Unit, int]:
@@ -107,7 +109,7 @@ def removal_distances(desk: Adjusting, units: Sequence[Unit]) -> Mapping[Unit, i
     walks = distances(desk.variant, places)
     sails = voyages(desk.variant, places) if desk.rulings.removal in {"home_by_kind", "country"} else None
     return {
-        unit: walks.get(unit.province, FAR) if sails is None or unit.kind == "A" else sails.get(unit.at, FAR)
+        unit: walks.get(unit.province, FAR) if sails is None or unit.kind != "F" else sails.get(unit.at, FAR)
         for unit in units
     }
 

@@ -24,7 +24,6 @@ from wartable.games.adjudication.orders import (
     Waive,
 )
 from wartable.games.adjudication.results import Why
-from wartable.games.adjudication.retreats import resolve_retreats
 from wartable.games.adjudication.words import capitalised, kind_words, place_words, unit_words
 from wartable.games.diplomacy.phases import adjustments
 from wartable.games.diplomacy.play.actions import Ahead, Orders
@@ -124,9 +123,7 @@ def _no_unit(rules: Rules, position: Position, power: Power, unit: Unit) -> Reas
 
 def _retreats(rules: Rules, position: Position, power: Power, orders: Iterable[AnyOrder]) -> Iterator[Reason]:
     for order in orders:
-        result = resolve_retreats(
-            rules.variant.map, position.units, position.dislodged, {power: [order]}, rules.rulings
-        )
+        result, _ = rules.variant.retreated(position, {power: [order]}, rules.rulings)
         for judged in result.judged:
             if judged.result == "illegal" and judged.order == order:
                 yield reason_of(judged.why)

@@ -97,7 +97,9 @@ class PowerChoices:
     def _buildable(self, site: Province) -> Iterator[Build]:
         variant = self._variant
         coasts = variant.provinces[site].coasts
-        for unit in (Unit("A", site), Unit("F", site), *(Unit("F", f"{site}/{coast}") for coast in coasts)):
+        special = variant.powers[self._power].special if self._power in variant.powers else ()
+        fleets = (Unit("F", site), *(Unit("F", f"{site}/{coast}") for coast in coasts))
+        for unit in (Unit("A", site), *fleets, *(Unit(kind, site) for kind in special)):
             if variant.map.can_stand(unit) and self._accepted(Build(unit)):
                 yield Build(unit)
 
@@ -132,8 +134,21 @@ class PowerChoices:
         return Hold(unit) if rng.randrange(HOLDS) == 0 else self._moves.draw(unit, rng)
 
     def _some_builds(self, rng: Randomness) -> tuple[AnyOrder, ...]:
-        chosen = _drawn(self.sites, self.due.builds, rng)
-        return tuple(_one((*builds, Waive()) if self._rulings.waive else builds, rng) for _, builds in chosen)
+        chosen, built = _drawn(self.sites, self.due.builds, rng), list[Build | Waive]()
+        for _, builds in chosen:
+            able: list[Build | Waive] = [build for build in builds if self._has_room(build, built)]
+            able += [Waive()] if self._rulings.waive else []
+            built.append(able[rng.randrange(len(able))])
+        return tuple(built)
+
+    def _has_room(self, build: Build, built: Sequence[Build | Waive]) -> bool:
+        """Whether a power may have one more of a kind of which it has a number at most, beside those built now."""
+        facts, kind = self._variant.powers.get(self._power), build.unit.kind
+        if facts is None or kind not in facts.special:
+            return True
+        there = [unit.kind for unit in self._position.units.get(self._power, ())]
+        there += [one.unit.kind for one in built if isinstance(one, Build)]
+        return there.count(kind) < facts.special[kind]
 
     def offers(self) -> Iterator[Offer]:
         """Yield the offers, unit by unit."""

@@ -85,8 +85,8 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
 
     flow = FLOW
     versions = ("2",)
-    action_types = (Orders, ComeBack)
-    event_types = EVENTS
+    action_types: ClassVar[tuple[type[Action], ...]] = (Orders, ComeBack)
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     hidden = True
     left_out: ClassVar[tuple[Power, ...]] = ()
     """Powers that nobody plays where seats are fewer, the first one first: their units hold."""
@@ -108,11 +108,15 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
 
     def _start(self, options: DiplomacyOptions, seats: int) -> DiplomacyState:
         """Return the first phase."""
-        rules = rules_of(options)
-        powers = self.powers_of(options, seats)
-        position = adjudicate.start(rules.variant)
-        pending, ahead = blank(seats)
-        state: DiplomacyState = self._first(
+        state = self.first_state(options, self.powers_of(options, seats))
+        opened: DiplomacyState = self.flow.begun(rules_of(options), state)
+        return opened
+
+    def first_state(self, options: DiplomacyOptions, powers: tuple[Power, ...]) -> DiplomacyState:
+        """Return the position of the beginning, before its phase is opened."""
+        position = adjudicate.start(rules_of(options).variant)
+        pending, ahead = blank(len(powers))
+        return self._first(
             options=options,
             powers=powers,
             position=position,
@@ -121,12 +125,10 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
             pending=pending,
             ahead=ahead,
             held={unit.province: power for power, units in position.units.items() for unit in units},
-            missed=(0,) * seats,
+            missed=(0,) * len(powers),
             changed=position.phase.year - 1,
             agenda=(OpenPhase(),),
         )
-        opened: DiplomacyState = self.flow.begun(rules, state)
-        return opened
 
     def powers_of(self, options: DiplomacyOptions, seats: int) -> tuple[Power, ...]:
         """Return the power of each seat."""
@@ -155,7 +157,7 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
         """Return the seats asked, and those in civil disorder, whose players may come back at any time."""
         return (*self.to_act(state), *map(Seat, missing(state)))
 
-    def default(self, state: DiplomacyState, seat: Seat) -> Orders:  # noqa: ARG002 - the same for all
+    def default(self, state: DiplomacyState, seat: Seat) -> Action:  # noqa: ARG002 - the same for all
         """Return no orders: units hold, dislodged ones are disbanded, nothing is built, removals follow the rule."""
         return Orders()
 
@@ -171,7 +173,7 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
         """Return orders in canonical notation, parted by semicolons."""
         return format_action(action)
 
-    def parse(self, state: DiplomacyState, seat: Seat, text: str) -> Orders | ComeBack:
+    def parse(self, state: DiplomacyState, seat: Seat, text: str) -> Action:
         """Read orders in nearly any style, a whole letter too, or `come back`; raises `BadNotation`."""
         return parse_action(rules_of(state.options), state.position, state.powers[seat], text)
 

@@ -17,8 +17,9 @@ from wartable.games.diplomacy.play.standard_options import StandardOptions
 from wartable.games.diplomacy.play.tasks import PhaseTask
 from wartable.games.diplomacy.position import Phase, Position
 
-EndKind: TypeAlias = Literal["solo", "draw", "concession", "last_year", "stalemate", "deserted"]
-"""How a game may end: won, drawn by vote, conceded, drawn by the calendar or for want of change, left by all."""
+EndKind: TypeAlias = Literal["solo", "draw", "concession", "last_year", "stalemate", "deserted", "sudden_death"]
+"""How a game may end: won, drawn by vote, conceded, drawn by the calendar or for want of change, left by all, decided
+by an event that the map names."""
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from wartable.engine.words import listed
 from wartable.games.adjudication.orders import (
     AnyOrder,
     Build,
+    Call,
     Convert,
     Convoy,
     Disband,
@@ -24,7 +25,7 @@ from wartable.games.adjudication.orders import (
     Waive,
 )
 from wartable.games.adjudication.results import Judged, Result
-from wartable.games.adjudication.words import kind_words, place_words, unit_words
+from wartable.games.adjudication.words import a_kind, kind_words, place_words, unit_words
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.rules import Rules
 
@@ -46,6 +47,9 @@ _FAILED: dict[Result, str] = {
     "attacked": "attacked",
     "illegal": "illegal",
     "rejected": "rejected",
+    "struck": "struck",
+    "driven_off": "driven off",
+    "eliminated": "eliminated",
 }
 """What is added to an order that failed."""
 
@@ -65,7 +69,10 @@ def _deed(rules: Rules, order: AnyOrder) -> str:
 
     match order:
         case Move():
-            words = f"to {place(order.to)}{' by convoy' if order.via else ''}"
+            between = f" through {place(order.path[0])}" if order.path and not order.via else ""
+            words = f"to {place(order.to)}{' by convoy' if order.via else between}"
+        case Call():
+            words = f"calls for {kind_words(rules.variant.map, order.unit)}"
         case SupportHold():
             words = f"supports {place(order.of.at)}"
         case SupportMove():
@@ -87,10 +94,6 @@ def _judged_words(rules: Rules, judged: Judged) -> str:
     failed = _FAILED.get(judged.result, "")
     notes = [note for note in (failed, "dislodged" if judged.dislodged else "") if note]
     return order_words(rules, judged.order) + (f" ({', '.join(notes)})" if notes else "")
-
-
-def _a(rules: Rules, unit: Unit) -> str:
-    return f"{'an' if unit.kind == 'A' else 'a'} {kind_words(rules.variant.map, unit)}"
 
 
 def _opened(rules: Rules, event: e.PhaseOpened, _names: Names) -> str:
@@ -115,7 +118,8 @@ def _revealed(rules: Rules, event: e.OrdersRevealed, _names: Names) -> str:
 
 def _dislodged(rules: Rules, event: e.Dislodged, _names: Names) -> str:
     whose = f" by {rules.power(event.by)}" if event.by else ""
-    start = f"{_whose(rules, event.power, event.unit)} is dislodged{whose} from {rules.place(event.source)}"
+    source = f" from {rules.place(event.source)}" if event.source else ""
+    start = f"{_whose(rules, event.power, event.unit)} is dislodged{whose}{source}"
     if not event.retreats:
         return f"{start} and has nowhere to go."
     places = listed([place_words(rules.variant.map, place) for place in event.retreats])
@@ -135,7 +139,9 @@ def _adjusted(rules: Rules, event: e.Adjusted, _names: Names) -> str:
     done: list[str] = []
     does = _verbs(rules, event.power)
     built = [
-        _a(rules, one.order.unit) + _in(rules, one.order.unit) for one in event.judged if isinstance(one.order, Build)
+        a_kind(rules.variant.map, one.order.unit) + _in(rules, one.order.unit)
+        for one in event.judged
+        if isinstance(one.order, Build)
     ]
     waived = sum(isinstance(one.order, Waive) for one in event.judged)
     removed = [unit_words(rules.variant.map, one.order.unit) for one in event.judged if isinstance(one.order, Disband)]

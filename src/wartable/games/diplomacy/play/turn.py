@@ -104,13 +104,13 @@ def judge_phase(run: Run, _task: JudgePhase) -> None:
     if run.state.ending is None:
         run.push(OpenPhase())
     else:
-        _close(run, run.state.ending)
+        close_game(run, run.state.ending)
 
 
 def _judge(run: Run) -> None:
     """Judge the phase, and bring everything that follows from it up to date."""
     rules, state = run.rules, run.state
-    given = _orders(state)
+    given = orders_by_power(state)
     orders = with_lasting(rules, state, given)
     verdict = adjudicate.judge(rules.variant, state.position, orders, rules.rulings)
     if run.heard:
@@ -119,24 +119,24 @@ def _judge(run: Run) -> None:
         position=verdict.next,
         last=(*state.last, Report(state.position.phase, verdict.result.judged)),
         lasting=lasting_after(state, given) if rules.rulings.perpetual_orders else state.lasting,
-        held=_held(rules, state.held, verdict),
+        held=held_after(rules, state.held, verdict),
         changed=state.position.phase.year if verdict.next.owners != state.position.owners else state.changed,
         pending=(None,) * state.seats,
         asked=(),
     )
     if run.heard:
-        run.say(*_centres_taken(state, verdict.next))
-    _note_fallen(run)
+        run.say(*centres_taken(state, verdict.next))
+    note_fallen(run)
     run.change(ending=ending_of(rules, run.state))
 
 
-def _orders(state: DiplomacyState) -> Mapping[Power, Sequence[AnyOrder]]:
+def orders_by_power(state: DiplomacyState) -> Mapping[Power, Sequence[AnyOrder]]:
     """Return the orders given, by power; powers that gave none are not in it."""
     given = ((state.powers[seat], action.orders) for seat, action in enumerate(state.pending) if action)
     return {power: orders for power, orders in given if orders}
 
 
-def _held(rules: Rules, held: Mapping[Province, Power], verdict: Verdict) -> dict[Province, Power]:
+def held_after(rules: Rules, held: Mapping[Province, Power], verdict: Verdict) -> dict[Province, Power]:
     """Return who was last in each province of the land."""
     now = dict(held)
     for power, units in verdict.result.units.items():
@@ -144,7 +144,8 @@ def _held(rules: Rules, held: Mapping[Province, Power], verdict: Verdict) -> dic
     return now
 
 
-def _centres_taken(state: DiplomacyState, after: Position) -> Iterator[Event]:
+def centres_taken(state: DiplomacyState, after: Position) -> Iterator[Event]:
+    """Yield what each power gained at a count."""
     before = state.position.owners
     for power in dict.fromkeys(after.owners.values()):
         taken = tuple(one for one, owner in after.owners.items() if owner == power and before.get(one) != power)
@@ -154,7 +155,7 @@ def _centres_taken(state: DiplomacyState, after: Position) -> Iterator[Event]:
             yield e.CentresTaken(seat=seat, power=power, centres=taken, losers=losers, total=total)
 
 
-def _note_fallen(run: Run) -> None:
+def note_fallen(run: Run) -> None:
     """Note the powers that have lost everything."""
     state, position = run.state, run.state.position
     standing = {power for power, units in position.units.items() if units}
@@ -191,7 +192,7 @@ def tasks_of(phase: Phase) -> tuple[PhaseTask, ...]:
     return (SendOrders(), *votes, JudgePhase())
 
 
-def _close(run: Run, ending: Ending) -> None:
+def close_game(run: Run, ending: Ending) -> None:
     """End the game: nothing stays pending, and what was secret is gone."""
     state = run.state
     seats = tuple(seat for seat, power in enumerate(state.powers) if power in ending.powers)

@@ -20,7 +20,7 @@ from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.names import names_of, tokens_of
 from wartable.games.diplomacy.text.ordersets import counted
 from wartable.games.diplomacy.text.placing import check_units
-from wartable.games.diplomacy.text.setting import Setting
+from wartable.games.diplomacy.text.setting import Setting, marks_of, units_beside
 from wartable.games.diplomacy.variant import Variant
 
 OrderTexts: TypeAlias = dict[str, list[str]]
@@ -45,6 +45,8 @@ class PositionJson(msgspec.Struct, frozen=True, omit_defaults=True):
     centers: dict[str, list[str]] | None = None
     """The other spelling, read but never written."""
     dislodged: list[DislodgedJson] = []
+    beside: list[str] = []
+    """What stands beside units: `Z minas_morgul`."""
 
 
 class ReasonJson(msgspec.Struct, frozen=True):
@@ -97,6 +99,7 @@ def position_to_json(position: Position) -> PositionJson:
         {power: [str(unit) for unit in units] for power, units in position.units.items()},
         {power: list(position.centres(power)) for power in powers},
         dislodged=[DislodgedJson(one.power, str(one.unit), one.attacker, one.retreats) for one in position.dislodged],
+        beside=[str(unit) for unit in units_beside(position.marks)],
     )
 
 
@@ -121,6 +124,7 @@ def position_from_json(variant: Variant, data: bytes | str) -> Position:
             units,
             setting.owners(centres) if centres is not None else start(variant).owners,
             tuple(_dislodged(setting, one) for one in read.dislodged),
+            marks_of([setting.beside(text) for text in read.beside]) if read.beside else msgspec.UNSET,
         )
     except BadNotation as error:
         raise BadData(str(error)) from error

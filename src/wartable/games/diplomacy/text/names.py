@@ -9,7 +9,8 @@ from itertools import takewhile
 
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.words import folded, listed
-from wartable.games.adjudication.orders import Location, Power, Province, Unit, province_of
+from wartable.games.adjudication.map import KINDS
+from wartable.games.adjudication.orders import Location, Power, Province, Unit, UnitKind, province_of
 from wartable.games.diplomacy.variant import Variant
 
 _ARROWS = re.compile(r"-{1,9}>|={1,9}>|[→⇒➔➜>‐‑‒–—−]")  # noqa: RUF001 - the dashes people paste
@@ -44,17 +45,19 @@ class Names:
         self.powers: dict[str, Power] = dict(_nations(variant))
         self._longest_power = max((key.count(" ") for key in self.powers), default=0) + 1
         self.locations: dict[str, Location] = {place: place for place in _locations(variant)}
+        self.kinds: dict[str, UnitKind] = dict(_kinds(variant))
+        """Letters and words for kinds of unit that only some maps have."""
         self.ends: dict[str, dict[str, Location]] = {
-            kind: {place: place for place in self.locations if self.holds(kind, place)} for kind in "AF"
+            kind: {place: place for place in self.locations if self.holds(kind, place)} for kind in variant.map.kinds
         }
         self.units: dict[str, dict[str, Unit]] = {
-            kind: {place: Unit("A" if kind == "A" else "F", place) for place in self.ends[kind]} for kind in "AF"
+            kind: {place: Unit(kind, place) for place in self.ends[kind]} for kind in variant.map.kinds
         }
 
     def holds(self, kind: str, place: Location) -> bool:
-        """Whether an army (`A`) or a fleet (`F`) may stand somewhere."""
-        facts = self.variant.provinces[province_of(place)]
-        return facts.kind not in ({"sea", "impassable"} if kind == "A" else {"inland", "impassable"})
+        """Whether a kind of unit may stand somewhere: on land, or where ships may be."""
+        facts, known = self.variant.provinces[province_of(place)], self.variant.map.kinds.get(kind)
+        return facts.kind not in ({"inland", "impassable"} if known and known.afloat else {"sea", "impassable"})
 
     def meant(self, text: str) -> tuple[Province, ...]:
         """Return all places that a few letters may stand for: those whose name or other name begins so."""
@@ -227,6 +230,14 @@ def _nations(variant: Variant) -> Iterator[tuple[str, Power]]:
     for power, facts in variant.powers.items():
         for name in (power, facts.name, facts.adjective, *facts.aliases):
             yield from ((key, power) for key in _keys(name))
+
+
+def _kinds(variant: Variant) -> Iterator[tuple[str, UnitKind]]:
+    """Yield what kinds of unit beside armies and fleets are called: letters, and the name."""
+    for letter, facts in variant.map.kinds.items():
+        if letter not in KINDS:
+            yield letter.lower(), letter
+            yield from ((key, letter) for key in _keys(facts.name))
 
 
 def _locations(variant: Variant) -> Iterator[Location]:

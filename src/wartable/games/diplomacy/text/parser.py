@@ -10,6 +10,9 @@ from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.text import vocabulary as words
 from wartable.games.diplomacy.text.names import COASTS, Names
 
+_LONGEST_KIND = 5
+"""Most words and hyphens of the name of a kind."""
+
 
 class Parser:
     """Reads one order from its words; `position` tells what people leave out, and may be missing."""
@@ -50,6 +53,8 @@ class Parser:
                 self._at += 1
                 return read()
         unit = self._unit()
+        if not self._word() and self._names.variant.map.kinds[unit.kind].called:
+            return orders.Call(unit)
         return self._verb(unit)
 
     def _leading_nation(self) -> None:
@@ -206,7 +211,7 @@ class Parser:
     def _reaches(self, unit: orders.Unit, place: orders.Location) -> bool:
         """Whether a step of its own could bring a unit to a place, whatever coast."""
         variant = self._names.variant
-        ways = variant.armies.get(unit.province, ()) if unit.kind == "A" else _sailed(variant.fleets, unit.at)
+        ways = variant.armies.get(unit.province, ()) if unit.kind != "F" else _sailed(variant.fleets, unit.at)
         return any(orders.province_of(way) == place for way in ways)
 
     def _unit(self) -> orders.Unit:
@@ -249,8 +254,25 @@ class Parser:
         """Take `A`, `fleet`, or `a fleet`, if one stands here."""
         if self._word() == "a" and self._word(1) in words.KINDS:
             self._at += 1
-        kind = words.KINDS.get(self._word())
+        kind = words.KINDS.get(self._word()) or self._special_kind()
         self._at += kind is not None
+        return kind
+
+    def _special_kind(self) -> orders.UnitKind | None:
+        """Take the letters or the name of a kind that only some maps have, where a place follows."""
+        known, text, found = self._names.kinds, "", None
+        for ahead in range(_LONGEST_KIND if known else 0):
+            word = self._word(ahead)
+            text = f"{text} {word}" if text and word != "-" else text or word
+            if text in known and word != "-":
+                found = known[text], ahead
+        if found is None:
+            return None
+        kind, ahead = found
+        follows = self._names.starts_place(self._tokens, self._at + ahead + 1) or self._word(ahead + 1) in words.FILLERS
+        if not follows:
+            return None
+        self._at += ahead
         return kind
 
     def _nation(self) -> orders.Power | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from wartable.engine.errors import BadData
 from wartable.games.adjudication.orders import Province, Unit
-from wartable.games.adjudication.words import place_words
+from wartable.games.adjudication.words import a_kind, capitalised, place_words
 from wartable.games.diplomacy.variant import Variant
 
 
@@ -28,10 +28,11 @@ def _faults(variant: Variant, units: Iterable[Unit]) -> Iterator[str]:
 
 def _cannot_stand(variant: Variant, unit: Unit) -> str:
     facts, place = variant.provinces[unit.province], place_words(variant.map, unit.province)
-    if unit.kind == "A" and unit.province in variant.armies:
-        return f"{unit}: an army in {place} stands on no coast."
-    if unit.kind == "A":
-        return f"{unit}: an army cannot stand in {place}."
+    known = variant.map.kinds.get(unit.kind)
+    if known is None or not known.afloat:
+        kind = capitalised(a_kind(variant.map, unit)) if unit.kind != "A" else "an army"
+        on_coast = unit.at != unit.province and unit.province in variant.map.steps.get(unit.kind, {})
+        return f"{unit}: {kind} {f'in {place} stands on no coast' if on_coast else f'cannot stand in {place}'}."
     if facts.coasts:
         named = " or ".join(f"{unit.province}/{coast}" for coast in facts.coasts)
         return f"{unit}: a fleet in {place} stands on one of its coasts, {named}."

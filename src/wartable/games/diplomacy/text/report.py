@@ -77,9 +77,9 @@ def _losses(variant: Variant, result: MovementResult | RetreatResult | Adjustmen
 
 def _dislodged(variant: Variant, one: Dislodged) -> str:
     name, unit = power_words(variant.map, one.power), unit_words(variant.map, one.unit)
-    by = place_words(variant.map, one.attacker)
+    by = f" from {place_words(variant.map, one.attacker)}" if one.attacker else ""
     where = f"may retreat to {_places(variant, one.retreats)}" if one.retreats else "has nowhere to go"
-    return f"{name}: {unit} is dislodged from {by} and {where}."
+    return f"{name}: {unit} is dislodged{by} and {where}."
 
 
 def _places(variant: Variant, places: Sequence[Location]) -> str:

@@ -9,7 +9,8 @@ import msgspec
 
 from wartable.engine.errors import BadData, BadNotation, Reason
 from wartable.engine.words import hint
-from wartable.games.adjudication.orders import AnyOrder, Power, Province, Unit, province_of
+from wartable.games.adjudication.conditions import Marks
+from wartable.games.adjudication.orders import AnyOrder, Location, Power, Province, Unit, province_of
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.names import names_of, tokens_of
@@ -50,13 +51,22 @@ class Setting(msgspec.Struct, frozen=True):
         except BadNotation as error:
             message = f"{text!r} is no unit: {error}"
             raise BadData(message) from error
-        if kind.upper() not in {"A", "F"}:
-            message = f"{text!r} is no unit: write A or F, then a place."
+        if kind.upper() not in self.variant.map.kinds:
+            letters = ", ".join(self.variant.map.kinds).replace(", F", " or F")
+            message = f"{text!r} is no unit: write {letters}, then a place."
             raise BadData(message)
         if end < len(tokens):
             message = f"{text!r} is no unit: {at} I understood, but not what follows it. Put a comma between units."
             raise BadData(message)
-        return Unit("A" if kind.upper() == "A" else "F", at)
+        return Unit(kind.upper(), at)
+
+    def beside(self, text: str) -> Unit:
+        """Read what stands beside units, `RB the_shire`; raises `BadData` for a unit that takes its place alone."""
+        unit = self.unit(text)
+        if not self.variant.map.kinds[unit.kind].beside:
+            message = f"{unit} does not stand beside others: write it under its power."
+            raise BadData(message)
+        return unit
 
     def units(self, texts: Texts) -> dict[Power, tuple[Unit, ...]]:
         """Read the units of each power, leaving out those with a star, which are dislodged."""
@@ -86,6 +96,20 @@ class Setting(msgspec.Struct, frozen=True):
             return self.order(text, position, rulings)
         except BadNotation as error:
             return error.reason
+
+
+def marks_of(units: Sequence[Unit]) -> Marks:
+    """Return the marks of what stands beside units."""
+    found: dict[Location, tuple[str, ...]] = {}
+    for unit in units:
+        found[unit.at] = (*found.get(unit.at, ()), unit.kind)
+    return found
+
+
+def units_beside(marks: Marks | msgspec.UnsetType) -> tuple[Unit, ...]:
+    """Return what stands beside units by the marks of a position; marks of several words are left out."""
+    every = marks.items() if marks is not msgspec.UNSET else ()
+    return tuple(Unit(word, at) for at, words in every for word in words if word.isalpha())
 
 
 def by_power(given: Sequence[Given]) -> dict[Power, list[AnyOrder]]:

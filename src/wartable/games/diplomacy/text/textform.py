@@ -11,6 +11,9 @@ A position begins with its phase; then each power has a heading, its units, and 
     France: F BRE; A MAR; A PAR   # units may stand behind the heading
     centres: BRE MAR PAR
 
+What stands beside other units, on maps that have such things, has a line of its own below the phase, in the words of
+the map: `beside: Z minas_morgul, RB the_shire`.
+
 A dislodged unit says by whom, and where it may go: `A MUN dislodged from BER: TYR, BOH`, or ends in a colon where it
 may go nowhere. Where no line tells centres, every power owns its home centres. Orders stand one to a line, or apart
 by `;` or commas, under headings of the same kind; those before the first heading belong to whoever owns the unit.
@@ -41,11 +44,12 @@ from wartable.games.diplomacy.text.names import names_of, tokens_of
 from wartable.games.diplomacy.text.notation import LONGEST, read_order
 from wartable.games.diplomacy.text.ordersets import counted
 from wartable.games.diplomacy.text.placing import check_units
-from wartable.games.diplomacy.text.setting import Setting
+from wartable.games.diplomacy.text.setting import Setting, marks_of, units_beside
 from wartable.games.diplomacy.text.vocabulary import CONDITIONS, announces, verb_of
 from wartable.games.diplomacy.variant import Variant
 
 _CENTRES = re.compile(r"(?:centres|centers|owns|supply cent(?:res|ers))\s*:?\s*", re.IGNORECASE)
+_BESIDE = re.compile(r"beside\s*:\s*", re.IGNORECASE)
 _PHASE = re.compile(r"^phase\s*:?", re.IGNORECASE)
 _JOINED = re.compile(r" (?:and|&) ", re.IGNORECASE)
 _DISLODGED = re.compile(r"(.+?) dislodged (?:from|by) ([^:]+?) ?(?::(.*))?", re.IGNORECASE)
@@ -66,7 +70,8 @@ def read_position(variant: Variant, text: str) -> Position:
         raise BadData("\n".join(faults))
     owners = found.owners if found.centres_told else start(variant).owners
     units = {power: tuple(there) for power, there in found.units.items()}
-    return Position(found.phase, units, owners, tuple(found.dislodged))
+    marks = marks_of(found.beside) if found.beside else msgspec.UNSET
+    return Position(found.phase, units, owners, tuple(found.dislodged), marks)
 
 
 class _Found(msgspec.Struct):
@@ -77,12 +82,16 @@ class _Found(msgspec.Struct):
     owners: dict[Province, Power] = {}
     dislodged: list[Dislodged] = []
     standing: list[Unit] = []
+    beside: list[Unit] = []
     centres_told: bool = False
 
 
 def _read_line(setting: Setting, line: Line, found: _Found) -> None:
     if found.phase is None and not line.power:
         found.phase = read_phase(setting.variant, _PHASE.sub("", line.text).strip())
+        return
+    if told := _BESIDE.match(line.text):
+        found.beside += [setting.beside(text) for text in _list(line.text[told.end() :])]
         return
     if not line.power:
         message = f"{line.text!r} stands under no power. Put a heading above it, such as {_example(setting.variant)}."
@@ -130,7 +139,11 @@ def _dislodged(setting: Setting, power: Power, lost: re.Match[str]) -> Dislodged
 def write_position(variant: Variant, position: Position) -> str:
     """Write a position so that `read_position` gives it back."""
     told = dict.fromkeys((*variant.powers, *position.units, *position.owners.values()))
-    parts = [str(position.phase).lower(), *(_write_power(variant, position, power) for power in told)]
+    beside = f"beside: {', '.join(map(str, units_beside(position.marks)))}" if position.marks else ""
+    parts = [
+        f"{str(position.phase).lower()}\n{beside}".rstrip(),
+        *(_write_power(variant, position, power) for power in told),
+    ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

@@ -1,0 +1,22 @@
+"""The decisions of a seat in ring diplomacy: orders with those that stay secret, and the riders' answer."""
+
+from __future__ import annotations
+
+from wartable.engine.values import Action
+from wartable.games.adjudication.orders import AnyOrder
+from wartable.games.diplomacy.play.actions import Orders
+
+
+class RingOrders(Orders, frozen=True, tag="orders", omit_defaults=True):
+    """Everything a seat decides in a phase; `secret` are moves of hidden figures and a call of the Dead.
+
+    Nobody is told of those: not when they are judged, and not who gave them.
+    """
+
+    secret: tuple[AnyOrder, ...] = ()
+
+
+class Pursue(Action, frozen=True, tag="pursue"):
+    """The answer of Mordor when the ring-bearer was seen: whether the black riders next to it go there at once."""
+
+    go: bool

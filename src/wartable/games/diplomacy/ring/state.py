@@ -1,0 +1,60 @@
+"""The state of a game of ring diplomacy: who leads which power, who leads the ring-bearer, and what was seen of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wartable.games.adjudication.orders import Power, Province
+from wartable.games.diplomacy.play.state import DiplomacyState
+from wartable.games.diplomacy.position import Phase
+from wartable.games.diplomacy.ring.actions import RingOrders
+from wartable.games.diplomacy.ring.beliefs import Table
+from wartable.games.diplomacy.ring.options import RingOptions
+from wartable.games.diplomacy.ring.tasks import RingTask
+
+
+class Sighting(msgspec.Struct, frozen=True):
+    """Where the ring-bearer was seen last, after which phase, and whether the black riders were seen there."""
+
+    place: Province
+    phase: Phase
+    riders: bool = False
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """Where the hidden figures may be: for all, for Mordor, and for whoever leads the ring-bearer."""
+
+    public: Table
+    mordor: Table
+    bearer: Table
+
+
+class RingState(DiplomacyState, frozen=True):
+    """A moment of ring diplomacy. Lists go by power, as its fields of Diplomacy do; `leaders` says whose power it is.
+
+    `controller` is the power that leads the ring-bearer, in secret; empty where there is none. `tables` are as secret
+    as the places of the figures, which are among the marks of the position.
+    """
+
+    options: RingOptions
+    pending: tuple[RingOrders | None, ...]
+    leaders: tuple[int, ...] = ()
+    controller: Power = ""
+    seen: Sighting | None = None
+    tables: Tables | None = None
+    agenda: tuple[RingTask, ...] = ()  # type: ignore[assignment] # pyright: ignore[reportIncompatibleVariableOverride] - more tasks
+
+    __hash__ = DiplomacyState.__hash__
+
+    def led(self, seat: int) -> tuple[int, ...]:
+        """Return the numbers of the powers that a player leads."""
+        return tuple(number for number, leader in enumerate(self.leaders) if leader == seat)
+
+    def leaders_of(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the players of some powers, each once, in order."""
+        return tuple(sorted({self.leaders[number] for number in numbers}))
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return max(self.leaders, default=-1) + 1

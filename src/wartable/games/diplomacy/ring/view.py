@@ -1,0 +1,113 @@
+"""What a player may know of a game of ring diplomacy: hidden figures only to whoever leads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from wartable.games.adjudication.orders import Power, Province, UnitKind
+from wartable.games.diplomacy.play.rules import Rules
+from wartable.games.diplomacy.play.view import DiplomacyView, view_of
+from wartable.games.diplomacy.ring.actions import RingOrders
+from wartable.games.diplomacy.ring.figures import figures_of
+from wartable.games.diplomacy.ring.kinds import BEARER, EAGLES, NAZGUL, RIDERS
+from wartable.games.diplomacy.ring.parts import map_of
+from wartable.games.diplomacy.ring.state import RingState
+
+
+class KindView(msgspec.Struct, frozen=True):
+    """A kind of unit: its letters and name, its strength, and how many provinces it goes."""
+
+    kind: UnitKind
+    name: str
+    strength: int
+    steps: int
+
+
+class SeenView(msgspec.Struct, frozen=True):
+    """Where the ring-bearer was seen last, after which phase, and whether the black riders were seen there."""
+
+    place: Province
+    phase: str
+    riders: bool
+
+
+class RingView(DiplomacyView, frozen=True, tag="ring_diplomacy"):
+    """One moment of ring diplomacy as a player sees it.
+
+    `led` are the powers of the player. `figures` says where the Nazgul and the Great Eagles are, and of hidden figures
+    those that the player leads. `dead` is whether the Dead may still be called. `leads_bearer` is whether the player
+    leads the ring-bearer; nobody else is told who does. `asked_riders` is whether Mordor is being asked.
+    """
+
+    mine: RingOrders | None
+    advanced: bool
+    sides: Mapping[Power, str]
+    led: tuple[Power, ...]
+    kinds: tuple[KindView, ...]
+    figures: Mapping[UnitKind, Province]
+    dead: bool
+    ring: bool
+    leads_bearer: bool
+    seen: SeenView | None
+    asked_riders: bool
+    strongholds: tuple[Province, ...]
+
+
+def ring_view(rules: Rules, state: RingState, seat: int | None, *, asked_riders: bool) -> RingView:
+    """Return what a player (None: a spectator) may know."""
+    on, numbers = map_of(rules), () if seat is None else state.led(seat)
+    led = tuple(state.powers[number] for number in numbers)
+    plain = view_of(rules, state, None)
+    powers = tuple(one if one.seat is None else replace(one, seat=state.leaders[one.seat]) for one in plain.powers)
+    figures = figures_of(state.position)
+    known: dict[str, Any] = {**_base(plain), "powers": powers, "power": led[0] if led else None}
+    known["owners"] = tuple(-1 if owner < 0 else state.leaders[owner] for owner in plain.owners)
+    leads = state.controller in led and bool(state.controller)
+    hidden = {BEARER: leads, RIDERS: "mordor" in led}
+    known["mine"] = _mine(state, numbers)
+    return RingView(
+        **known,
+        advanced=on.settings.advanced,
+        sides={power: on.side(power) for power in on.powers},
+        led=led,
+        kinds=_kinds(rules),
+        figures={
+            kind: place for kind, place in figures.at.items() if kind in {NAZGUL, EAGLES} or hidden.get(kind, False)
+        },
+        dead=figures.dead,
+        ring=BEARER in figures.at,
+        leads_bearer=leads,
+        seen=None
+        if state.seen is None
+        else SeenView(state.seen.place, rules.phase(state.seen.phase), state.seen.riders),
+        asked_riders=asked_riders,
+        strongholds=on.strongholds if on.settings.strongholds else (),
+    )
+
+
+def _base(view: DiplomacyView) -> dict[str, Any]:
+    """Return the fields of a view, as they are."""
+    return {name: getattr(view, name) for name in DiplomacyView.__struct_fields__}
+
+
+def _mine(state: RingState, numbers: tuple[int, ...]) -> RingOrders | None:
+    """Return the orders of a player that are in, of all his powers together."""
+    given = [one for number in numbers if (one := state.pending[number]) is not None]
+    if not given:
+        return None
+    if len(given) == 1:
+        return given[0]
+    return RingOrders(
+        tuple(order for one in given for order in one.orders),
+        any(one.draw for one in given),
+        secret=tuple(order for one in given for order in one.secret),
+    )
+
+
+def _kinds(rules: Rules) -> tuple[KindView, ...]:
+    table = rules.variant.map.kinds
+    return tuple(KindView(kind, facts.name, facts.traits.attack, facts.traits.steps) for kind, facts in table.items())
