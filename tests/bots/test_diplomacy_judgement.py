@@ -15,12 +15,13 @@ from tests.games.diplomacy.game.table import Sitting
 from wartable import bots
 from wartable.bots.diplomacy import odds
 from wartable.bots.diplomacy.ground import ground_of
+from wartable.bots.diplomacy.hard import FIRST
 from wartable.bots.diplomacy.judge import GONE, Judge
 from wartable.bots.diplomacy.judge import Orders as Given
-from wartable.bots.diplomacy.matching import Player, learn
 from wartable.bots.diplomacy.prospect import Prospect
 from wartable.bots.diplomacy.table import Table
 from wartable.bots.diplomacy.worth import Worth
+from wartable.bots.matching import Learner, learn
 from wartable.engine.driver import Decision
 from wartable.games.adjudication.orders import Power
 from wartable.games.adjudication.possible import Choices
@@ -215,8 +216,8 @@ def test_learning_leaves_a_plan_that_loses_a_centre() -> None:
     )
     orders = {str(order): order for order in choices.orders(unit)}
     plans: list[Given] = [(orders["A BUR H"],), (orders["A BUR - BEL"],)]
-    player = Player(plans, Prospect(Worth(table, "france")))
+    prospect, player = Prospect(Worth(table, "france")), Learner(plans, FIRST)
     judge = Judge(table)
-    learn(judge, {"france": player}, Random(1), 40)
+    learn({"france": player}, lambda _, orders: prospect.value(judge.board(orders)), Random(1), 40)
     assert player.best() == plans[1]
     assert judge.count == 40

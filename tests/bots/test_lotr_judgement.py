@@ -14,16 +14,18 @@ from wartable.bots.conquest.lotr.stance import stance
 from wartable.bots.conquest.scene import Scene, scene_of
 from wartable.engine.driver import Decision
 from wartable.engine.values import Action, Seat
+from wartable.games.conquest.core.actions import EndTurn
 from wartable.games.conquest.core.state import Cards
 from wartable.games.conquest.core.tasks import Attacking, Fortifying, Reinforcing
 from wartable.games.conquest.lotr.actions import Discard, LotrAttack, MoveLeader, Pass, PlayCard, ShowMission
 from wartable.games.conquest.lotr.game import LOTR_RISK
+from wartable.games.conquest.lotr.movement import leader_moves
 from wartable.games.conquest.lotr.options import LotrOptions
 from wartable.games.conquest.lotr.presets import PRESETS
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
 from wartable.games.conquest.lotr.start import first_state
 from wartable.games.conquest.lotr.state import LotrState
-from wartable.games.conquest.lotr.tasks import Discarding, Leaving, Reacting, Stage
+from wartable.games.conquest.lotr.tasks import Discarding, DrawingAdventure, Leaving, Reacting, Stage
 
 TRILOGY = PRESETS["trilogy"]
 RULES = rules_of(TRILOGY)
@@ -147,6 +149,37 @@ def test_a_leader_moves_to_a_site_where_that_earns_a_card() -> None:
     moving = replace(TRILOGY, site_visit="conquer_or_move")
     state = position(Fortifying(Seat(0)), own=NORTH, leaders=("carrock",), units={"carrock": 5}, options=moving)
     assert action(state) == MoveLeader("carrock", "north_mirkwood")
+
+
+@pytest.mark.parametrize("rule", ["conquer", "present", "conquer_or_move", "pass_through"])
+@pytest.mark.parametrize("leader", ["carrock", "north_mirkwood"])
+def test_what_a_move_of_a_leader_earns_is_what_the_rules_give(rule: str, leader: str) -> None:
+    options = replace(TRILOGY, site_visit=rule)
+    state = position(Fortifying(Seat(0)), own=NORTH, leaders=(leader,), units={leader: 5}, options=options)
+    found, board = scene(state).lore, RULES.board
+    assert isinstance(found, LotrLore)
+
+    def draws(then: LotrState) -> bool:
+        after = LOTR_RISK.advance(then, Seat(0), EndTurn())
+        return isinstance(after.agenda[0], DrawingAdventure)
+
+    moves = list(leader_moves(rules_of(options), state, 0))
+    assert moves
+    for source, target in moves:
+        moved = LOTR_RISK.advance(state, Seat(0), MoveLeader(board.ids[source], board.ids[target]))
+        earned = draws(moved) and not draws(state)
+        assert found.earns_by_move(source, target) == earned, (board.ids[source], board.ids[target])
+
+
+def test_a_leader_whose_stay_in_a_site_earns_a_card_stays_there() -> None:
+    options = replace(TRILOGY, site_visit="present")
+    units = dict.fromkeys(RULES.board.ids, 6) | {"north_mirkwood": 1, "carrock": 30}
+    leaves, stays = (
+        position(Fortifying(Seat(0)), own=NORTH, leaders=("north_mirkwood",), units=units, options=rules)
+        for rules in (TRILOGY, options)
+    )
+    assert isinstance(action(leaves), MoveLeader)
+    assert not isinstance(action(stays), MoveLeader)
 
 
 # --- cards

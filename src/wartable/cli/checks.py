@@ -62,7 +62,7 @@ def conform(
         list[str] | None,
         Parameter(negative=(), help="Scenario to test, its key or file; may be given again; all: every one there is."),
     ] = None,
-    limit: Annotated[usage.Count, Parameter(help="Decisions after which a game that goes on is broken off.")] = 1500,
+    limit: Annotated[usage.Count, Parameter(help="Decisions after which a game that goes on is broken off.")] = 6000,
     as_json: usage.Json = False,
 ) -> None:
     """Test games against every promise of the contract, by random play of every preset."""

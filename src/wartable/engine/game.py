@@ -91,6 +91,7 @@ class Game(ABC, Generic[S, O]):
     inquiry_types: ClassVar[tuple[type[Inquiry], ...]] = ()
     """Every question that `answer` answers."""
     state_type: ClassVar[type[State]]
+    """The type of all states; `state_type_by` says it for games with some options, where they have a type of theirs."""
     hidden: ClassVar[bool] = False
     """Whether some option of this game keeps something secret; then `resample` must be implemented."""
     late: ClassVar[bool] = False
@@ -176,6 +177,10 @@ class Game(ABC, Generic[S, O]):
     def study(self) -> Study[S]:
         """What statistics of many games follow beside wins."""
         return Study()
+
+    def state_type_by(self, options: O) -> type[State]:  # noqa: ARG002
+        """Return the type of the states of games with these options, where some games need more than others."""
+        return self.state_type
 
     def prepare(self, options: O) -> None:
         """Load and work out what playing with these options needs; it may take seconds the first time."""

@@ -137,7 +137,7 @@ def of_match(match: Match, names: Sequence[SeatInfo]) -> Record:
             options=match.options.values(),
             seats=tuple(names),
             commitment=sealed.commitment if sealed else "",
-            layout=layout(match.game.state_type),
+            layout=layout(match.game.state_type_by(match.options)),
         ),
         entries=tuple(move.entry for move in match.moves),
         digests={n: digest(match.moves[n].state) for n in _marked(len(match.moves))},

@@ -62,11 +62,11 @@ class EasyPolicy(ConquestPolicy):
     def attack(self, scene: Scene) -> Decision:
         """Attack somebody weaker next door, whoever it is."""
         rng, pos = scene.rng, scene.pos
-        armies_of, odds, barred = pos.armies, pos.field.odds, pos.field.barred
+        armies_of, odds, barred, stay = pos.armies, pos.field.odds, pos.field.barred, scene.rules.stay
         good = [
             (source, target)
             for source, target in attack_pairs(scene.rules, scene.state, scene.seat)
-            if odds[source][target].conquered(armies_of[source] - scene.rules.stay, armies_of[target]) >= ENOUGH
+            if odds[source][target].conquered(armies_of[source] - stay, armies_of[target]) >= ENOUGH
             and not barred[source] >> target & 1
         ]
         if not good:
@@ -105,8 +105,8 @@ def late(scene: Scene) -> bool:
 
 def weakest(scene: Scene) -> int:
     """Return the opponent with the fewest territories."""
-    held = scene.pos.held
+    held, friends = scene.pos.held, scene.pos.allied(scene.seat)
     return min(
-        (seat for seat in range(len(held)) if seat != scene.seat and held[seat]),
+        (seat for seat in range(len(held)) if held[seat] & ~friends),
         key=lambda seat: held[seat].bit_count(),
     )

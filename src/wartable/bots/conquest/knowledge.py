@@ -8,12 +8,13 @@ positions.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from wartable.bots.conquest.field import Field, plain_field
-from wartable.bots.conquest.ground import Ground, ground_of
+from wartable.bots.conquest.ground import Ground
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
@@ -23,11 +24,16 @@ from wartable.games.conquest.core.state import ConquestState
 from wartable.games.conquest.core.ways import targets
 
 if TYPE_CHECKING:
+    from random import Random
+
     from wartable.bots.conquest.player import ConquestPolicy
     from wartable.bots.conquest.scene import Scene
 
 Answers: TypeAlias = "Callable[[ConquestPolicy, Scene], Decision | None]"
 """What a level answers in a game; None for what all games of the family ask alike."""
+
+Swift: TypeAlias = "Callable[[ConquestPolicy, Any, Any, int, Random], Decision | None]"
+"""The same without a scene, from rules, state, seat and generator; None for what takes a look at the position."""
 
 
 class Knowledge(NamedTuple):
@@ -38,9 +44,9 @@ class Knowledge(NamedTuple):
     answers: Answers = lambda _policy, _scene: None
     sure: bool = True
     """Whether its answers are always legal; otherwise each is looked at first."""
-    swift: Callable[[Any, Any, int], Decision | None] = lambda _rules, _state, _seat: None
-    """Answers from rules, state and seat what needs no look at the position."""
-    ground: Callable[[Any, Any, int], Ground] = lambda rules, _state, _seat: ground_of(rules)
+    swift: Swift | None = None
+    """Answers what a level decides without a look at the position."""
+    ground: Callable[[Any, Any, int], Ground] | None = None
     """Returns the ground for rules, state and seat, where ways change during a game."""
     position: Callable[[Ground, Any, Any, int], Position] = Position.of
     """Reads a state into a position, where more than armies matters in it."""
@@ -52,11 +58,18 @@ _KNOWN: dict[type[ConquestState], Knowledge] = {}
 def know(positions: type[ConquestState], knowledge: Knowledge) -> None:
     """Take what is known of the game with positions of a type."""
     _KNOWN[positions] = knowledge
+    _nearest.cache_clear()
 
 
 def knowledge_of(state: ConquestState) -> Knowledge:
     """Return what is known of the game of a position: of its type, or of the nearest type it is derived from."""
-    return next((_KNOWN[kind] for kind in type(state).__mro__ if kind in _KNOWN), PLAIN)
+    return _nearest(state.__class__)
+
+
+@lru_cache(maxsize=64)
+def _nearest(positions: type[ConquestState]) -> Knowledge:
+    """Return what is known by the type of positions; it is asked at every decision."""
+    return next((_KNOWN[kind] for kind in positions.__mro__ if kind in _KNOWN), PLAIN)
 
 
 class NoGoal:

@@ -56,9 +56,9 @@ class ConquestPolicy(ABC):
         """Choose a legal action for the seat that is asked, with the reason in one sentence."""
         conquest = cast("ConquestGame[Any, Any, Any]", game)  # the registry offers this player to no other game
         rules, known = conquest.rules(state), knowledge_of(state)
-        if (swift := known.swift(rules, state, seat)) is not None:
+        if known.swift is not None and (swift := known.swift(self, rules, state, seat, rng)) is not None:
             return swift
-        scene = scene_of(rules, state, seat, rng)
+        scene = scene_of(rules, state, seat, rng, known)
         found = known.answers(self, scene)
         if found is None and (answer := self._answers.get(state.agenda[0].__class__)) is not None:
             found = answer(scene)

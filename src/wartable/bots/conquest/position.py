@@ -46,10 +46,17 @@ class Position:
         """The spaces of the seat."""
         return self.held[self.seat]
 
+    def allied(self, seat: int) -> int:
+        """Return the spaces of a seat and of those on its side."""
+        sides = self.field.sides
+        if not sides:
+            return self.held[seat]
+        return sum(held for other, held in enumerate(self.held) if sides[other] == sides[seat])
+
     def front(self, seat: int) -> int:
         """Return the spaces of a seat that border somebody else's or free ones."""
         near, own, found = self.ground.near, self.held[seat], 0
-        foreign = ~own
+        foreign = ~own if not self.field.sides else ~self.allied(seat)
         for space in bits(own):
             if near[space] & foreign:
                 found |= 1 << space

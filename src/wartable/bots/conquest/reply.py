@@ -51,12 +51,13 @@ class Replies:
     def _best(self, pos: Position, wishes: list[float], fresh: int) -> tuple[float, int, int] | None:
         """Return the best attack at good odds, with so many more armies at its source: they are best placed there."""
         near, armies, own, odds = self.ground.near, pos.armies, pos.own, pos.field.guard
+        foes = ~own if not pos.field.sides else ~pos.allied(pos.seat)
         best: tuple[float, int, int] | None = None
         for source in bits(own):
             force = armies[source] + fresh - 1
-            if force < 2 or not near[source] & ~own:
+            if force < 2 or not near[source] & foes:
                 continue
-            for target in bits(near[source] & ~own):
+            for target in bits(near[source] & foes):
                 chance = odds[target].conquered(force, armies[target])
                 if chance >= DARING:
                     score = chance * wishes[target] + 0.01 * force

@@ -6,8 +6,8 @@ from random import Random
 
 import msgspec
 
-from wartable.bots.conquest.ground import Ground
-from wartable.bots.conquest.knowledge import knowledge_of
+from wartable.bots.conquest.ground import Ground, ground_of
+from wartable.bots.conquest.knowledge import Knowledge, knowledge_of
 from wartable.bots.conquest.lore import Lore
 from wartable.bots.conquest.position import Position
 from wartable.games.conquest.balance.rules import BalanceRules
@@ -48,9 +48,11 @@ class Scene(msgspec.Struct, frozen=True):
         return self.rules, self.state
 
 
-def scene_of(rules: Rules, state: ConquestState, seat: int, rng: Random) -> Scene:
-    """Lay out a state for the seat that is asked."""
-    known = knowledge_of(state)
-    ground = known.ground(rules, state, seat)
+def scene_of(
+    rules: Rules, state: ConquestState, seat: int, rng: Random, knowledge: Knowledge | None = None
+) -> Scene:  # fmt: skip
+    """Lay out a state for the seat that is asked; `knowledge` is what is known of its game, where that is at hand."""
+    known = knowledge or knowledge_of(state)
+    ground = known.ground(rules, state, seat) if known.ground is not None else ground_of(rules)
     lore = known.lore(ground, rules, state, seat)
     return Scene(state, known.position(ground, lore.field, state, seat), ground, seat, rng, lore)

@@ -12,11 +12,11 @@ def threat(pos: Position, space: int, reserve: float = 0.0) -> int:
     An enemy attacks with what he may from all spaces next to it, added up; `reserve` of his next income is counted on
     top where he is near at all.
     """
-    holder, armies, owner = pos.owner[space], pos.armies, pos.owner
+    holder, armies, owner, sides = pos.owner[space], pos.armies, pos.owner, pos.field.sides
     by_enemy: dict[int, int] = {}
     for other in pos.ground.neighbours[space]:
         enemy = owner[other]
-        if enemy != holder and enemy >= 0:
+        if enemy != holder and enemy >= 0 and not (sides and holder >= 0 and sides[enemy] == sides[holder]):
             by_enemy[enemy] = by_enemy.get(enemy, 0) + armies[other] - 1
     if not by_enemy:
         return 0
@@ -31,6 +31,6 @@ def hold_chance(pos: Position, space: int, reserve: float = 0.0) -> float:
 
 def exposed(pos: Position, mask: int) -> list[int]:
     """Return the spaces of a mask that border an enemy of their holder, the most threatened first."""
-    owner, near = pos.owner, pos.ground.near
-    found = [space for space in bits(mask) if near[space] & ~pos.held[owner[space]]]
+    owner, near, allied = pos.owner, pos.ground.near, pos.allied
+    found = [space for space in bits(mask) if near[space] & ~allied(owner[space])]
     return sorted(found, key=lambda space: (pos.armies[space] - threat(pos, space), space))

@@ -8,7 +8,8 @@ say.
 
 from __future__ import annotations
 
-from math import exp
+from collections.abc import Sequence
+from math import exp, log
 from operator import mul
 
 from wartable.bots.conquest.features import features
@@ -70,6 +71,8 @@ class Valuer:
         rows = features(pos, order, self._hands(pos, draws), goals)
         weights = self.weights[len(rows) > 2]
         scores = {seat: sum(map(mul, weights, row)) for seat, row in rows}
+        if (sides := pos.field.sides) and self.seat in scores:
+            scores = _joined(scores, sides, self.seat)
         return _share(scores, self.seat) + self.push * pos.own.bit_count()
 
     def _hands(self, pos: Position, draws: bool) -> list[float]:  # noqa: FBT001 - hot and private
@@ -83,6 +86,14 @@ class Valuer:
                 counts[seat] = 0
         counts[self.seat] += draws
         return [self.scene.lore.hand_worth(count) for count in counts]
+
+
+def _joined(scores: dict[int, float], sides: Sequence[int], seat: int) -> dict[int, float]:
+    """Return the scores with those of the side of a seat added to its own: its chance is then that of the side."""
+    own, friends = scores[seat], [other for other in scores if other != seat and sides[other] == sides[seat]]
+    joined = {other: score for other, score in scores.items() if other not in friends}
+    joined[seat] = own + log(1.0 + sum(exp(min(60.0, scores[other] - own)) for other in friends))
+    return joined
 
 
 def _share(scores: dict[int, float], seat: int) -> float:

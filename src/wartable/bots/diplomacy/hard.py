@@ -7,13 +7,13 @@ the same game on every machine.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
 from wartable.bots.diplomacy.crossings import add_crossings
 from wartable.bots.diplomacy.draft import Draft
 from wartable.bots.diplomacy.judge import Judge, Orders
-from wartable.bots.diplomacy.matching import Player, learn
 from wartable.bots.diplomacy.player import DiplomacyPolicy
 from wartable.bots.diplomacy.polish import polish
 from wartable.bots.diplomacy.prospect import Prospect
@@ -21,6 +21,7 @@ from wartable.bots.diplomacy.scene import Scene
 from wartable.bots.diplomacy.table import Plan
 from wartable.bots.diplomacy.worth import Worth
 from wartable.bots.diplomacy.writing import plan_of
+from wartable.bots.matching import Learner, learn
 from wartable.games.adjudication.orders import Power
 
 BLURS: Final = (0.0, 0.1, 0.2, 0.35, 0.6)
@@ -35,6 +36,8 @@ POLISHING: Final = 1200
 """Judgements spent on improving the plan."""
 SAMPLES: Final = 10
 """Sets of others' plans that the plan is improved against."""
+FIRST: Final = 30.0
+"""The regret of a power's plainest plan before anything is learnt, in centres."""
 
 
 class HardPolicy(DiplomacyPolicy):
@@ -43,19 +46,25 @@ class HardPolicy(DiplomacyPolicy):
     def plan(self, scene: Scene) -> Plan:
         """Draft for all powers, learn, choose, improve."""
         rng = Random(scene.rng.random())
-        players = {power: self._player(scene, power, rng) for power in scene.table.units}
+        worths = {
+            power: scene.worth if power == scene.power else Worth(scene.table, power) for power in scene.table.units
+        }
+        players = {power: Learner(self._plans(scene, worth, rng), FIRST) for power, worth in worths.items()}
+        prospects = {power: Prospect(worth) for power, worth in worths.items()}
         judge = Judge(scene.table)
-        played = learn(judge, players, rng, LEARNING)
+
+        def value(power: Power, plans: Mapping[Power, Orders]) -> float:
+            return prospects[power].value(judge.board(plans))
+
+        played = learn(players, value, rng, LEARNING)
         own = players[scene.power]
-        plan = polish(judge, own.prospect, own.best(), played[-SAMPLES:], POLISHING)
+        plan = polish(judge, prospects[scene.power], own.best(), played[-SAMPLES:], POLISHING)
         return dict(zip(scene.table.units[scene.power], plan, strict=True))
 
-    def _player(self, scene: Scene, power: Power, rng: Random) -> Player:
-        worth = scene.worth if power == scene.power else Worth(scene.table, power)
-        if scene.idle(power):
-            return Player([()], Prospect(worth))
-        number = OWN if power == scene.power else OTHERS
-        return Player(_drafts(worth, rng, number), Prospect(worth))
+    def _plans(self, scene: Scene, worth: Worth, rng: Random) -> list[Orders]:
+        if scene.idle(worth.power):
+            return [()]
+        return _drafts(worth, rng, OWN if worth.power == scene.power else OTHERS)
 
 
 def _drafts(worth: Worth, rng: Random, number: int) -> list[Orders]:

@@ -156,7 +156,7 @@ class Trial:
         self.thorough += 1
         state = self.match.state
         self.old[self.step] = state, digest(state)
-        back = msgspec.json.decode(msgspec.json.encode(state), type=self.game.state_type)
+        back = msgspec.json.decode(msgspec.json.encode(state), type=self.game.state_type_by(self.match.options))
         expect(back == state, "the state does not survive JSON")
         expect(hash(back) == hash(state), "equal states have different hashes")
         for seat in self.match.to_act:

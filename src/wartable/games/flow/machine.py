@@ -38,7 +38,7 @@ class Flow:
         self.handlers = handlers
         self.runs = runs
         self._over = over
-        self._not_now = not_now or _not_now
+        self._not_now = not_now or not_asked_for
 
     def awaited(self, rules: Any, state: Any) -> Wait | None:  # noqa: ANN401 - those of the game
         """Return what the first task waits for; None when nothing is left to do."""
@@ -125,7 +125,8 @@ def _tags(handler: Handler) -> Iterator[str]:
     return (str(kind.__struct_config__.tag).replace("_", " ") for kind in handler.asks_for)
 
 
-def _not_now(handler: Handler, action: Action) -> Reason:
+def not_asked_for(handler: Handler, action: Action) -> Reason:
+    """Say that a task asks for something else, and what."""
     del action
     words = handler.prompt if isinstance(handler.prompt, str) else ""
     message = f"{words} first." if words else f"Now is the time to {' or '.join(_tags(handler))}."

@@ -8,9 +8,13 @@ import type { Game } from './game.svelte';
 
 /**
  * A stretch of time in which something is shown before the next confirmed position: of a move of the viewer's `own`, or not.
+ * One with a `least` lasts so many milliseconds at any speed but *instant*, however much others do.
  * A `held` one lasts as long as it says at any speed but *instant*, and falls away where more is waiting to be shown.
  */
-export interface Frame { ms: number; own: boolean; held?: boolean; data: unknown }
+export interface Frame { ms: number; own: boolean; held?: boolean; least?: number; data: unknown }
+
+/** Something that the log names and that can be looked at; `picture` is its address. */
+export interface Exhibit { key: string; label: string; picture: string; open(): void }
 
 /** `place` is the icon of a place of its own at the foot of phones; `first` comes before the log. */
 export interface FamilyTab { key: string; title: string; Panel: Component<{ game: Game }>; place?: IconName; first?: boolean }
@@ -62,6 +66,8 @@ export interface Family {
   doing(view: View): string;
   /** A whole decision as one sentence of the log. */
   tell(lines: LogLine[], game: Game): string;
+  /** What lines of the log name that can be opened, as cards. */
+  exhibits?(lines: readonly LogLine[], game: Game): Exhibit[];
   /** What to show on the way from one position to the next; own moves are shown in full. */
   frames(update: Update, mine: readonly number[]): Frame[];
   /** The right side of the page, where a family has one of its own; it stays open beside the board on narrower windows too. */

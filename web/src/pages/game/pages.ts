@@ -4,7 +4,7 @@ import type { BoardGeometry, SeatCard, View } from '../../lib/types';
 import type { Example } from './board/example';
 
 /** How the last position of a game is told on its result page, and the colours of its seats. */
-export interface Last { colours: number[]; Report: Component<{ view: View; seats: readonly SeatCard[] }> }
+export interface Last { colours: number[]; Report: Component<{ view: View; seats: readonly SeatCard[]; ranks?: readonly number[] }> }
 
 export interface Pages {
   /** The key of the game. */
@@ -15,6 +15,8 @@ export interface Pages {
   example?(board: BoardGeometry): Example;
   /** Where the last position tells more than the table does. */
   last?: (view: View, seats: readonly number[]) => Promise<Last>;
+  /** Words for measures of the game whose own names do not say it. */
+  measures?: Readonly<Record<string, string>>;
   /** What dice bring: the title of the column, a short one, and the thing itself. */
   dice?: { title: string; short: string; what: string };
   /** Its calculator: the title of its tab, and the page. The address names the game, but for the first one. */

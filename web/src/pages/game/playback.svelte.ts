@@ -69,7 +69,7 @@ export class Playback {
     const frames = this.game.family.frames(update, this.game.mine);
     const rate = ownRate(frames.filter((frame) => frame.own && !frame.held));
     for (const frame of frames) {
-      const ms = frame.held ? this.heldFor(frame) : frame.ms * (frame.own ? rate : this.othersRate());
+      const ms = frame.held ? this.heldFor(frame) : Math.max(this.leastOf(frame), frame.ms * (frame.own ? rate : this.othersRate()));
       if (this.skipping) break;
       if (ms < 16) continue;
       this.spent += frame.own ? 0 : ms;
@@ -80,6 +80,10 @@ export class Playback {
       this.pausing = false;
     }
     this.frame = null;
+  }
+
+  private leastOf(frame: Frame): number {
+    return settings.speed === 'instant' ? 0 : leisurely(frame.least ?? 0);
   }
 
   private heldFor(frame: Frame): number {

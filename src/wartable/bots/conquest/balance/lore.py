@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.bots.conquest.balance.aims import Aims
-from wartable.bots.conquest.field import Field
+from wartable.bots.conquest.field import SetField
 from wartable.bots.conquest.ground import Ground, Odds, odds_by
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.weights import DUEL, Weights
@@ -50,10 +50,10 @@ class BalanceLore(Lore):
         self.home = 1 << capital if capital >= 0 else 0
         self.field = self._field()
 
-    def _field(self) -> Field:
+    def _field(self) -> SetField:
         state, size = self.state, self.ground.size
         own = state.held[self.seat]
-        return Field(
+        return SetField(
             odds=self._attacks(next(iter(bits(own)), -1)),
             guard=tuple(odds_by(self._guard(target)) for target in range(size)),
             barred=tuple(self._barred(space, own) for space in range(size)),

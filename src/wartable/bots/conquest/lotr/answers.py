@@ -9,6 +9,7 @@ from wartable.bots.conquest.knowledge import Knowledge
 from wartable.bots.conquest.lotr import attacking, begin, closing, reacting, reinforcing
 from wartable.bots.conquest.lotr.field import LotrPosition, ground
 from wartable.bots.conquest.lotr.lore import LotrLore, lore_of
+from wartable.bots.conquest.lotr.swift import at_once
 from wartable.bots.conquest.player import ConquestPolicy
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
@@ -53,4 +54,4 @@ _BY_LEVEL: Mapping[type, Callable[[ConquestPolicy, Scene], Decision]] = {
     Fortifying: closing.fortify,
     Reacting: reacting.react,
 }
-LOTR = Knowledge(LotrLore, answers, swift=reacting.nothing_fits, ground=ground, position=LotrPosition.of)
+LOTR = Knowledge(LotrLore, answers, swift=at_once, ground=ground, position=LotrPosition.of)

@@ -42,7 +42,9 @@ def attack(policy: ConquestPolicy, scene: Scene) -> Decision:
         return shown
     if 0 in state.armies and (entered := _entry(scene)) is not None:
         return entered
-    playing = bool(hand) and not barred(state, seat) and (type(policy) is not EasyPolicy or not scene.rng.randrange(3))
+    playing = (
+        bool(hand) and not barred(state, seat) and (not isinstance(policy, EasyPolicy) or not scene.rng.randrange(3))
+    )
     held = [power for power in powers_in(rules, state, seat) if power.moment == "attack"] if playing else []
     if held and (tunnelled := _under_the_mountains(scene, held)) is not None:
         return tunnelled

@@ -37,7 +37,7 @@ def fortify(policy: ConquestPolicy, scene: Scene) -> Decision:
     hand = bool(state.adventure.hands[seat])
     if hand and (shown := show_mission(scene)) is not None:
         return shown
-    simple = type(policy) is EasyPolicy
+    simple = isinstance(policy, EasyPolicy)
     found = None if simple else errand(scene) or (night(scene) if hand else None)
     return (
         found
@@ -59,9 +59,10 @@ def show_mission(scene: Scene) -> Decision | None:
     """Show the mission that brings most, its units where they do most."""
     lore = lore_of(scene)
     rules, state, seat = lore.rules, lore.state, scene.seat
-    mission = max(claimable(rules, state, seat), default=None, key=lambda each: (mission_worth(lore, each), each.id))
-    if mission is None:
+    able = tuple(claimable(rules, state, seat))
+    if not able:
         return None
+    mission = max(able, key=lambda each: (mission_worth(lore, each), each.id))
     units = placed_now(rules, state, seat, mission)
     place: Units = ()
     if units:
@@ -79,7 +80,7 @@ def declare(policy: ConquestPolicy, scene: Scene) -> Decision:
     """Declare a leader that could conquer the place of a mission; others fulfil theirs without a fight."""
     lore = lore_of(scene)
     state, pos = lore.state, scene.pos
-    if type(policy) is not EasyPolicy and not lore.rules.options.claim_after_fighting:
+    if not isinstance(policy, EasyPolicy) and not lore.rules.options.claim_after_fighting:
         for place in (one.place for one in lore.missions):
             for source in pos.sources(place) if not pos.own >> place & 1 else ():
                 if state.pieces[LEADER][source] and not state.declared >> source & 1:
@@ -137,9 +138,7 @@ def _errand(lore: LotrLore, source: int, target: int) -> tuple[float, str]:
                 return one.worth, "fulfils a mission"
     if lore.seeking and lore.rules.path[state.ring] == target and state.held[lore.seat] >> target & 1:
         return (0.0 if state.leaders >> target & 1 else 1.0), "searches for the Ring"
-    earns = options.site_visit != "conquer" and lore.rules.sites >> target & 1
-    barred = options.mission_or_card == "either" and state.missions_shown
-    if earns and not state.site and lore.drawing and not barred:
+    if lore.earns_by_move(source, target):
         return 0.9, "earns an adventure card"
     return 0.0, ""
 
@@ -150,6 +149,9 @@ def relocation(scene: Scene) -> Decision | None:
     if not lore.rules.options.leaders_separate or lore.clock.again < 0.2:
         return None
     posts: dict[int, float] = {}
+    stays = lore.visiting if lore.rules.options.site_visit == "present" and lore.drawing else 0
+    if stays & (stays - 1):
+        stays = 0  # there is another leader in a site
 
     def stands(space: int) -> float:
         if space not in posts:
@@ -157,7 +159,11 @@ def relocation(scene: Scene) -> Decision | None:
         return posts[space]
 
     best = max(
-        ((stands(target) - stands(source), -source, -target) for source, target in _leader_moves(scene)),
+        (
+            (stands(target) - stands(source), -source, -target)
+            for source, target in _leader_moves(scene)
+            if not stays >> source & 1 or lore.rules.sites >> target & 1
+        ),
         default=None,
     )
     if best is None or best[0] < BETTER:

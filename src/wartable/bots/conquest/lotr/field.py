@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import cast
 
 from msgspec.structs import replace
@@ -20,16 +20,51 @@ from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
 
 
-class LotrField(Field, frozen=True):
-    """What bears on battles and conquests; leaders fight where the seat wants them to."""
+class LotrField:
+    """What bears on battles and conquests, worked out when it is asked for: most questions need little of it.
 
-    led: Sequence[Odds] = ()
-    """Odds of the seat's attacks with a leader by target."""
-    sites: int = 0
-    idle: int = 0
-    """Where own leaders stand that are not to fight."""
-    friends: int = 0
-    """The territories of a partner."""
+    `idle` are own leaders that are not to fight: all others do where the seat wants them to.
+    """
+
+    cities = 0
+
+    def __init__(self, rules: LotrRules, state: LotrState, seat: int, idle: int) -> None:
+        self._rules, self._state, self._seat = rules, state, seat
+        self.idle, self.sites = idle, rules.sites
+        self.capitals = rules.strongholds if "strongholds" in rules.options.income else 0
+        sided = rules.options.sides != "none"
+        self.sides = tuple(int(state.side(each) == "evil") for each in range(state.seats)) if sided else ()
+        self.friends = partners(rules, state, seat) & ~state.held[seat] if sided else 0  # the territories of a partner
+
+    @cached_property
+    def odds(self) -> Sequence[Sequence[Odds]]:
+        """Odds of the seat's attacks by source and target."""
+        found = [self.guard] * len(self._rules.names)
+        for space in bits(self._state.leaders & self._state.held[self._seat] & ~self.idle):
+            found[space] = self.led
+        return found
+
+    @cached_property
+    def guard(self) -> Sequence[Odds]:
+        """Odds of others' attacks by target, and of the seat's own without a leader."""
+        return rows(self._rules, self._state.leaders, 0)
+
+    @cached_property
+    def led(self) -> Sequence[Odds]:
+        """Odds of the seat's attacks with a leader by target."""
+        return rows(self._rules, self._state.leaders, self._rules.options.leader_bonus)
+
+    @cached_property
+    def barred(self) -> Sequence[int]:
+        """By source, what the seat may not attack: partners and what is empty, or all of it."""
+        rules, state = self._rules, self._state
+        shut = self.friends | free_spaces(state)
+        if rules.options.chain_attacks:
+            return (shut,) * len(rules.names)
+        found = [rules.board.everything] * len(rules.names)
+        for space in bits(attack_sources(rules, state, self._seat)):
+            found[space] = shut
+        return found
 
 
 class LotrPosition(Position):
@@ -60,19 +95,10 @@ class LotrPosition(Position):
         """The field, with what this game adds."""
         return cast("LotrField", self.field)
 
-    def front(self, seat: int) -> int:
-        """Return the spaces of a seat that border an enemy's or free ones."""
-        own = self.held[seat]
-        friends = self.map.friends
-        if not friends or seat != self.me:
-            return super().front(seat)
-        near, foreign = self.ground.near, ~own & ~friends
-        return sum(1 << space for space in bits(own) if near[space] & foreign)
-
     def odds(self, source: int) -> Sequence[Odds]:
         """Return the odds of attacks from a space by target, better with a leader."""
         led = self.leaders & ~self.map.idle
-        return self.map.led if led >> source & 1 else self.field.odds[-1]
+        return self.map.led if led >> source & 1 else self.map.guard
 
     def conquer(self, source: int, target: int, stay: int, arrive: int) -> None:
         """Take a space; a leader that fought goes along, one that stood there is lost."""
@@ -98,42 +124,18 @@ def _kinds(rules: LotrRules, attack: int) -> tuple[Odds, ...]:
 @lru_cache(maxsize=1024)
 def rows(rules: LotrRules, leaders: int, attack: int) -> tuple[Odds, ...]:
     """Return the odds against each territory, of an attack with a bonus, where leaders stand as a mask says."""
-    kinds, forts = _kinds(rules, attack), rules.strongholds
-    return tuple([kinds[(leaders >> space & 1) + 2 * (forts >> space & 1)] for space in range(len(rules.names))])
+    _, leader, fort, both = _kinds(rules, attack)
+    found = list(_bare(rules, attack))
+    for space in bits(leaders):
+        found[space] = both if found[space] is fort else leader
+    return tuple(found)
 
 
-@lru_cache(maxsize=1024)
-def sources(rules: LotrRules, leaders: int, fighting: int) -> tuple[tuple[Odds, ...], ...]:
-    """Return the odds by source and target; the last row is that of a source without a leader."""
-    plain, led = rows(rules, leaders, 0), rows(rules, leaders, rules.options.leader_bonus)
-    return (*(led if fighting >> space & 1 else plain for space in range(len(rules.names))), plain)
-
-
-def field_of(rules: LotrRules, state: LotrState, seat: int, idle: int) -> LotrField:
-    """Return what bears on battles for a seat; `idle` are own leaders that are not to fight."""
-    own = state.held[seat]
-    friends = partners(rules, state, seat) & ~own
-    shut = friends | (free_spaces(state) if 0 in state.armies else 0)
-    able = -1 if rules.options.chain_attacks else attack_sources(rules, state, seat)
-    return _field(rules, state.leaders, state.leaders & own, idle, friends, shut, able)
-
-
-@lru_cache(maxsize=1024)
-def _field(
-    rules: LotrRules, leaders: int, own: int, idle: int, friends: int, shut: int, able: int
-) -> LotrField:  # fmt: skip
-    """Return the field of these masks; `shut` may not be attacked, and nothing from where `able` does not allow it."""
-    everything = rules.board.everything
-    return LotrField(
-        odds=sources(rules, leaders, own & ~idle),
-        guard=rows(rules, leaders, 0),
-        barred=tuple(shut if able >> space & 1 else everything for space in range(len(rules.names))),
-        capitals=rules.strongholds if "strongholds" in rules.options.income else 0,
-        led=rows(rules, leaders, rules.options.leader_bonus),
-        sites=rules.sites,
-        idle=idle,
-        friends=friends,
-    )
+@lru_cache(maxsize=256)
+def _bare(rules: LotrRules, attack: int) -> tuple[Odds, ...]:
+    """Return the odds against each territory where no leader stands."""
+    nothing, _, fort, _ = _kinds(rules, attack)
+    return tuple(fort if rules.strongholds >> space & 1 else nothing for space in range(len(rules.names)))
 
 
 def ground(rules: Rules, state: LotrState, seat: int) -> Ground:

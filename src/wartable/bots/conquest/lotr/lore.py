@@ -9,7 +9,7 @@ from wartable.board.compiled import bits
 from wartable.bots.conquest.ground import Ground
 from wartable.bots.conquest.lore import Lore, Measure
 from wartable.bots.conquest.lotr.clock import Clock, clock_of
-from wartable.bots.conquest.lotr.field import LotrField, LotrPosition, field_of
+from wartable.bots.conquest.lotr.field import LotrField, LotrPosition
 from wartable.bots.conquest.lotr.standing import FULL, Standing
 from wartable.bots.conquest.lotr.weighing import Weighing, weighing_of
 from wartable.bots.conquest.weights import DUEL, MELEE, Weights
@@ -20,7 +20,7 @@ from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.fellowship import travels
 from wartable.games.conquest.lotr.goals import EliminateColour
 from wartable.games.conquest.lotr.income import income_of
-from wartable.games.conquest.lotr.movement import leader_reach
+from wartable.games.conquest.lotr.movement import leader_reach, passes_site
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
 
@@ -69,7 +69,8 @@ class LotrLore(Lore):
 
     def __init__(self, ground: Ground, rules: LotrRules, state: LotrState, seat: int) -> None:
         self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
-        self.field = self.map = field_of(rules, state, seat, self.idle)
+        self.idle = self._idle() if state.adventure.hands else 0
+        self.field = self.map = LotrField(rules, state, seat, self.idle)
         capital = state.capitals[seat] if state.capitals else -1
         self.home = 1 << capital if capital >= 0 else 0
 
@@ -92,13 +93,14 @@ class LotrLore(Lore):
 
     # --- leaders and cards
 
-    @cached_property
-    def idle(self) -> int:
-        """Where own leaders stand that have something better to do than to fight (`lotr-risk T33`)."""
+    def _idle(self) -> int:
+        """Return where own leaders stand that have something better to do than to fight (`lotr-risk T33`)."""
         options, state = self.rules.options, self.state
+        staying = self.visiting if options.site_visit == "present" and self.drawing else 0
+        found = staying & -staying  # one leader in a site is enough
         if options.claim_after_fighting and options.fought_leader_moves:
-            return 0
-        own, found = state.held[self.seat], 0
+            return found
+        own = state.held[self.seat]
         goals = self._errands()
         for space in bits(state.leaders & own & ~state.declared & ~state.fought) if goals else ():
             reach = leader_reach(self.rules, state, self.seat, space) if options.leaders_separate else 0
@@ -112,9 +114,29 @@ class LotrLore(Lore):
         if not state.adventure.hands:
             return 0
         found = 0 if options.claim_after_fighting else sum(1 << one.place for one in self.missions)
-        if not options.fought_leader_moves and options.site_visit != "conquer" and not state.site:
+        if not options.fought_leader_moves and options.site_visit != "conquer" and not self.visited:
             found |= self.rules.sites & ~state.leaders
         return found & state.held[self.seat]
+
+    @property
+    def visiting(self) -> int:
+        """The own sites in which leaders stand."""
+        return self.rules.sites & self.state.leaders & self.state.held[self.seat]
+
+    @property
+    def visited(self) -> bool:
+        """Whether an adventure card is earned already (`lotr-risk T35`)."""
+        return bool(self.visiting) if self.rules.options.site_visit == "present" else self.state.site
+
+    def earns_by_move(self, source: int, target: int) -> bool:
+        """Whether a leader earns an adventure card by a move, where none is earned yet (`lotr-risk T35`)."""
+        rules, state = self.rules, self.state
+        shut = rules.options.mission_or_card == "either" and state.missions_shown
+        if rules.options.site_visit == "conquer" or self.visited or not self.drawing or shut:
+            return False
+        if rules.sites >> target & 1:
+            return True
+        return rules.options.site_visit == "pass_through" and passes_site(rules, state, self.seat, source, target)
 
     @cached_property
     def missions(self) -> tuple[Held, ...]:
@@ -184,8 +206,10 @@ class LotrLore(Lore):
             if isinstance(goal, HoldRegions):
                 wanted |= goal.wanted(self.rules, self.state.held[self.seat])
         scored = 0.6 if self.rules.options.ring else 0.0
+        friends = self.map.friends  # a region that a partner holds a part of cannot be completed
         return [
-            region.bonus * (1.0 + scored) + GOAL_BONUS * bool(region.mask & wanted) for region in self.ground.regions
+            (region.bonus * (1.0 + scored) + GOAL_BONUS * bool(region.mask & wanted)) * (not region.mask & friends)
+            for region in self.ground.regions
         ]
 
     @cached_property
@@ -214,7 +238,7 @@ class LotrLore(Lore):
 
     def attraction(self, source: int, target: int) -> float:
         """Return what a site is worth to a leader that conquers it."""
-        if not self.rules.sites >> target & 1 or self.state.site or not self.drawing:
+        if not self.rules.sites >> target & 1 or self.visited or not self.drawing:
             return 0.0
         return SITE if self.state.leaders & ~self.idle & 1 << source else 0.0
 
@@ -226,7 +250,7 @@ class LotrLore(Lore):
             return "where the Ring is to be searched for"
         if self.rules.strongholds >> space & 1:
             return "for its stronghold counts two points"
-        return "for its site earns a card" if self.rules.sites >> space & 1 and not self.state.site else ""
+        return "for its site earns a card" if self.rules.sites >> space & 1 and not self.visited else ""
 
     @cached_property
     def weighing(self) -> Weighing:

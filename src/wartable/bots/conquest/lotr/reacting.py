@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wartable.bots.conquest.easy import EasyPolicy
+from typing import NamedTuple
+
 from wartable.bots.conquest.lotr.lore import lore_of
 from wartable.bots.conquest.lotr.reinforcing import LATE, billet
 from wartable.bots.conquest.lotr.stance import stance
@@ -12,14 +13,14 @@ from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
 from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.lotr.actions import PlayCard
-from wartable.games.conquest.lotr.adventure.reactions import plays, subject
+from wartable.games.conquest.lotr.adventure.reactions import plays, refuges, subject
 from wartable.games.conquest.lotr.adventure.windows import PASS
 from wartable.games.conquest.lotr.data import Power, adventure_card
 from wartable.games.conquest.lotr.fellowship import at_end
-from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState, at_hand
-from wartable.games.conquest.lotr.tasks import Reacting, RingRolled
+from wartable.games.conquest.lotr.state import at_hand
+from wartable.games.conquest.lotr.tasks import LotrTask, Reacting, RingRolled
 
+NOTHING = Decision(PASS, "No card of the hand fits.")
 FALLS = 0.35
 """A territory that falls with this chance is worth a card."""
 MANY = 4
@@ -28,45 +29,59 @@ SOON = 1.5
 """Own turns left from which a lead is not put at risk for a star."""
 
 
-def nothing_fits(rules: LotrRules, state: LotrState, seat: int) -> Decision | None:
-    """Pass where no card of the hand fits, as in most windows."""
-    task = state.agenda[0]
-    if not isinstance(task, Reacting) or any(True for _ in plays(rules, state, task.about, seat)):
-        return None
-    return Decision(PASS, "No card of the hand fits.")
+def react(_policy: ConquestPolicy, scene: Scene) -> Decision:
+    """Play a card of the hand that fits, or pass.
 
-
-def react(policy: ConquestPolicy, scene: Scene) -> Decision:
-    """Play a card of the hand that fits, or pass."""
+    What the window calls for is thought out from what lies open, before the hand is looked at: so the time that an
+    answer takes does not tell whether there is a card that fits.
+    """
     lore = lore_of(scene)
     about = at_hand(lore.state, Reacting).about
-    ways = list(plays(lore.rules, lore.state, about, scene.seat))
-    if type(policy) is EasyPolicy:
-        return Decision(ways[scene.rng.randrange(len(ways))], "The card can be played, so why not.")
     task = subject(lore.state, about)
-    if isinstance(task, Rolling):
-        return _against(scene, ways, task)
-    return _on_the_way(scene, ways, task.face + task.change if isinstance(task, RingRolled) else None)
+    wanted = Attacked.of(scene, task) if isinstance(task, Rolling) else Journey.of(scene, task)
+    ways = list(plays(lore.rules, lore.state, about, scene.seat))
+    return wanted.answer(ways) if ways else NOTHING
 
 
-def _against(scene: Scene, ways: list[PlayCard], fight: Rolling) -> Decision:
-    """Answer an attack where it would rather succeed."""
-    lore, pos = lore_of(scene), scene.pos
-    there, force = pos.armies[fight.target], pos.armies[fight.source] - scene.rules.stay
-    falls = pos.field.guard[fight.target].conquered(force, there)
-    late, name = lore.clock.again < LATE, scene.ground.name(fight.target)
-    by_effect = {_power(way).effect: way for way in ways}
-    if "sink" in by_effect:
-        return Decision(by_effect["sink"], "The attackers at sea are lost without a roll.")
-    if "defend" in by_effect and (late or falls >= FALLS):
-        why = f"{name} would fall with {percent(falls)}, and four more units guard it."
-        return Decision(by_effect["defend"], why)
-    if "withdraw" in by_effect and ((late and there <= MANY) or (falls >= 2 * FALLS and there >= MANY)):
-        index = scene.rules.board.index
-        fled = {index[way.target]: way for way in ways if _power(way).effect == "withdraw"}
-        best = billet(scene, sum(1 << space for space in fled))
-        return Decision(fled[best], f"{name} cannot be held, and its units do more in {scene.ground.name(best)}.")
-    return Decision(PASS, f"The cards are kept for more than {name}.")
+class Attacked(NamedTuple):
+    """What an attack on an own territory calls for."""
+
+    name: str
+    falls: float
+    """The chance that the territory falls."""
+    defend: bool
+    withdraw: bool
+    refuge: str
+    """Where units would best withdraw to, by id; empty where they cannot."""
+
+    @classmethod
+    def of(cls, scene: Scene, fight: Rolling) -> Attacked:
+        """Look at an attack."""
+        lore, pos = lore_of(scene), scene.pos
+        there, force = pos.armies[fight.target], pos.armies[fight.source] - scene.rules.stay
+        falls = pos.field.guard[fight.target].conquered(force, there)
+        late = lore.clock.again < LATE
+        where = refuges(lore.rules, lore.state, scene.seat, fight.target)
+        return cls(
+            name=scene.ground.name(fight.target),
+            falls=falls,
+            defend=late or falls >= FALLS,
+            withdraw=(late and there <= MANY) or (falls >= 2 * FALLS and there >= MANY),
+            refuge=scene.ground.id(billet(scene, where)) if where else "",
+        )
+
+    def answer(self, ways: list[PlayCard]) -> Decision:
+        """Answer where the attack would rather succeed."""
+        by_effect = {_power(way).effect: way for way in ways}
+        if "sink" in by_effect:
+            return Decision(by_effect["sink"], "The attackers at sea are lost without a roll.")
+        if "defend" in by_effect and self.defend:
+            why = f"{self.name} would fall with {percent(self.falls)}, and four more units guard it."
+            return Decision(by_effect["defend"], why)
+        fled = {way.target: way for way in ways if _power(way).effect == "withdraw"}
+        if self.withdraw and self.refuge in fled:
+            return Decision(fled[self.refuge], f"{self.name} cannot be held, and its units do more elsewhere.")
+        return Decision(PASS, f"The cards are kept for more than {self.name}.")
 
 
 def _power(way: PlayCard) -> Power:
@@ -76,27 +91,49 @@ def _power(way: PlayCard) -> Power:
     return found
 
 
-def _on_the_way(scene: Scene, ways: list[PlayCard], roll: int | None) -> Decision:
-    """Hurry the Fellowship or hold it back, as the lead has it; early in the game the star alone is reason enough."""
-    lore = lore_of(scene)
-    wanted, needed = stance(scene), lore.rules.data.path.roll
-    early = lore.clock.turns > SOON and not at_end(lore.rules, lore.state)
-    for way in ways:
+class Journey(NamedTuple):
+    """What a step of the Fellowship calls for."""
+
+    wanted: int
+    """1 where the journey is to end soon, -1 where it is to last."""
+    early: bool
+    """Whether a turn more does no harm yet."""
+    full: bool
+    """Whether the hand is full."""
+    roll: int | None
+    """The roll that may be changed."""
+    needed: int
+    """The least roll at which the Fellowship goes on."""
+
+    @classmethod
+    def of(cls, scene: Scene, task: LotrTask | None) -> Journey:
+        """Look at a step, or at its roll."""
+        lore = lore_of(scene)
+        return cls(
+            wanted=stance(scene),
+            early=lore.clock.turns > SOON and not at_end(lore.rules, lore.state),
+            full=len(lore.state.adventure.hands[scene.seat]) >= lore.rules.options.adventure_limit,
+            roll=task.face + task.change if isinstance(task, RingRolled) else None,
+            needed=lore.rules.data.path.roll,
+        )
+
+    def answer(self, ways: list[PlayCard]) -> Decision:
+        """Hurry the Fellowship or hold it back, as the lead has it; early in the game the star is reason enough."""
+        for way in ways:
+            if (why := self._reason(way)) is not None:
+                return Decision(way, f"{why}, and the card counts a star.")
+        return Decision(PASS, "The Fellowship goes its way as it should.")
+
+    def _reason(self, way: PlayCard) -> str | None:
+        """Say why a card is played, as the beginning of a sentence; None where it is not."""
         power = _power(way)
-        if power.effect == "change" and roll is not None:
-            change = way.count or power.amount
-            turned = (roll + change >= needed) - (roll >= needed)
-            if turned == wanted != 0:
-                word = "The journey is to end soon" if wanted > 0 else "The journey is to last longer"
-                return Decision(way, f"{word}, and the card counts a star.")
-            if not turned and (not early or _full(scene)):
-                return Decision(way, "The roll stays what it is, and the card counts a star.")
-        elif power.effect != "change" and (wanted < 0 or early):
-            why = "The journey is to last longer" if wanted < 0 else "A turn more does no harm yet"
-            return Decision(way, f"{why}, and the card counts a star.")
-    return Decision(PASS, "The Fellowship goes its way as it should.")
-
-
-def _full(scene: Scene) -> bool:
-    lore = lore_of(scene)
-    return len(lore.state.adventure.hands[scene.seat]) >= lore.rules.options.adventure_limit
+        if power.effect != "change":
+            if self.wanted < 0:
+                return "The journey is to last longer"
+            return "A turn more does no harm yet" if self.early else None
+        if self.roll is None:
+            return None
+        turned = (self.roll + (way.count or power.amount) >= self.needed) - (self.roll >= self.needed)
+        if turned == self.wanted != 0:
+            return "The journey is to end soon" if self.wanted > 0 else "The journey is to last longer"
+        return "The roll stays what it is" if not turned and (not self.early or self.full) else None

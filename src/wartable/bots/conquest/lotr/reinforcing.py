@@ -130,8 +130,13 @@ def _hunt(scene: Scene, action: PlayCard) -> Decision | None:
 
 def _carry(scene: Scene, ways: list[PlayCard]) -> Decision | None:
     lore, index = lore_of(scene), scene.rules.board.index
-    best = max(ways, key=lambda way: (post(scene, index[way.target]) - post(scene, index[way.source]), way.target))
-    gain = post(scene, index[best.target]) - post(scene, index[best.source])
+    posts = {space: post(scene, space) for space in {index[name] for way in ways for name in (way.source, way.target)}}
+
+    def gained(way: PlayCard) -> float:
+        return posts[index[way.target]] - posts[index[way.source]]
+
+    best = max(ways, key=lambda way: (gained(way), way.target))
+    gain = gained(best)
     if gain < 0.5 and lore.clock.again >= LATE:
         return None
     return Decision(best, f"A leader has more to do in {scene.ground.name(index[best.target])}.")

@@ -38,11 +38,11 @@ def _idle(scene: Scene) -> Decision | None:
     front = pos.front(scene.seat)
     steps = distances(pos, front)
     stay = max(1, scene.rules.stay)
+    idle = [(pos.armies[space] - stay, space) for space in bits(pos.own & ~front)]
     best: tuple[int, int, int, int] | None = None
-    for source in bits(pos.own & ~front):
-        count = pos.armies[source] - stay
-        if count < 1:
-            continue
+    for count, source in sorted(idle, reverse=True):
+        if count < 1 or (best is not None and count < best[0]):
+            break
         for target in bits(m.reach(lore.rules, lore.state, scene.seat, source)):
             if steps[target] < steps[source]:
                 found = (count, threat(pos, target) - pos.armies[target], -source, -target)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -22,7 +22,10 @@ from wartable.games.conquest.core.ways import fortify_targets, targets
 AnyTable: TypeAlias = Table[Any, Any]
 AnyReader: TypeAlias = Reader[Any, Any, Any]
 Vary: TypeAlias = Mapping[str, Callable[[AnyTable, int], Any]]
-"""Positions that differ from that of a table only in what a seat has, by the kind of it; None: it has nothing such."""
+"""Positions that differ from that of a table only in what a seat has, by the kind of it; None: it has nothing such.
+
+A pair of positions, where they differ from each other so, and the table's has nothing of the kind yet.
+"""
 
 
 class AskedFact(msgspec.Struct, frozen=True):
@@ -190,7 +193,8 @@ def _hidden(vary: Vary, table: AnyTable, expected: dict[int, tuple[str, ...]]) -
             other = vary[kind](table, int(owner))
             if other is None:
                 raise BadData(f"expect: hidden {fact} cannot be told: there is nothing to change")
-            shown = [_shown(table, state, seat) for state in (table.state, other)]
+            pair: tuple[Any, ...] = cast("tuple[Any, ...]", other) if isinstance(other, tuple) else (table.state, other)
+            shown = [_shown(table, state, seat) for state in pair]
             if shown[0] != shown[1]:
                 yield f"hidden: seat {seat} is shown {fact}"
 

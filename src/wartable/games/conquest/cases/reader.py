@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import BadData, Reason
-from wartable.engine.options import Options, build
+from wartable.engine.options import Options, build, describe
 from wartable.engine.values import Action, Seat
 from wartable.engine.words import hint
 from wartable.games.conquest.cases.form import Before, Case, Holding, converted
@@ -25,6 +25,8 @@ BESIDE = ("seat", "refused", "expect")
 """What may stand in a step beside what it is."""
 TURN = 3
 """The round of every position: late enough for what nobody may do in the first ones."""
+SWITCH = {"on": True, "off": False}
+"""How options that are on or off may be written."""
 SET_UP = "setup"
 """How the names of steps of the set-up begin."""
 
@@ -34,6 +36,8 @@ class StepKind(NamedTuple):
 
     form: Any
     does: Callable[[Table[Any, Any], int, Any], Done]
+    also: tuple[str, ...] = ()
+    """Further fields of the step that belong to its value, which then holds them and the first."""
 
 
 class Fact(NamedTuple):
@@ -60,12 +64,20 @@ class Reader(Generic[R, S, B]):
     # --- the position
 
     def options(self, case: Case) -> Options:
-        """Return the options of a case; raises `BadData` for a preset that there is not, `BadOptions`."""
+        """Return the options of a case, where switches may be written `on` and `off`.
+
+        Raises `BadData` for a preset that there is not, `BadOptions`.
+        """
         presets = self.game.presets
         if case.preset and case.preset not in presets:
             raise BadData(f"{self.game.title} has no preset {case.preset!r}. {hint(case.preset, presets)}")
         base = presets[case.preset] if case.preset else next(iter(presets.values()))
-        return build(type(base), case.options, base)
+        switches = {field.name for field in describe(self.game.options_type) if field.kind == "bool"}
+        given = {
+            name: SWITCH[value] if name in switches and isinstance(value, str) and value in SWITCH else value
+            for name, value in case.options.items()
+        }
+        return build(type(base), given, base)
 
     def table(self, case: Case) -> Table[R, S]:
         """Put up the position of a case; raises `BadData` for one that cannot be, `BadOptions`."""
@@ -174,11 +186,14 @@ class Reader(Generic[R, S, B]):
     def perform(self, table: Table[R, S], step: dict[str, Any], where: str) -> Iterator[str]:
         """Do a step; yield what went otherwise than stated. Raises `WartableError` where the case cannot go on."""
         kinds = [name for name in step if name in self.steps]
-        others = [name for name in step if name not in self.steps and name not in BESIDE]
+        also = next((self.steps[name].also for name in kinds if self.steps[name].also), ())
+        kinds = [name for name in kinds if name not in also]
+        others = [name for name in step if name not in self.steps and name not in BESIDE and name not in also]
         if len(kinds) != 1 or others:
             raise BadData(f"one of {', '.join(self.steps)} must say what is done. {_unread(others, self.steps)}")
         kind = self.steps[kinds[0]]
-        value = converted(step[kinds[0]], kind.form, kinds[0])
+        stated = {name: step[name] for name in (kinds[0], *also) if name in step} if also else step[kinds[0]]
+        value = converted(stated, kind.form, kinds[0])
         seat: int = converted(step.get("seat", table.state.seat), int, "seat")
         check_seat(seat, table.state.seats, "seat")
         done = kind.does(table, seat, value)

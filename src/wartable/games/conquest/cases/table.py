@@ -32,6 +32,8 @@ class Table(Generic[R, S]):
         self.rules: R = game.rules(state)
         self.events: list[Event] = []
         """Everything told since the position was put up."""
+        self.later: list[Any] = []
+        """Steps that wait until the game comes to what they are about."""
 
     def act(self, seat: int, action: Action) -> None:
         """Do an action, or give an answer of chance; raises `IllegalAction` where it is refused."""

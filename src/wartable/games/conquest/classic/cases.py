@@ -10,14 +10,15 @@ from msgspec.structs import replace
 
 from wartable.engine.errors import BadData
 from wartable.games.conquest.cases.facts import facts_for, other_hand
-from wartable.games.conquest.cases.form import Before
-from wartable.games.conquest.cases.reader import Reader
 from wartable.games.conquest.cases.steps import steps_for
 from wartable.games.conquest.cases.table import Table
-from wartable.games.conquest.classic.game import COURSE, RISK
+from wartable.games.conquest.classic.course import COURSE
+from wartable.games.conquest.classic.game import RISK
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
 from wartable.games.conquest.core.goals import NO_MISSION, mission_id, mission_pool
+from wartable.games.conquest.simultaneous.cases import FACTS as ROUND_FACTS
+from wartable.games.conquest.simultaneous.cases import HIDDEN, STEP_KINDS, RoundBefore, RoundReader
 
 PHASES: Mapping[str, tuple[str, ...]] = {
     "setup_claim": ("claim",),
@@ -29,14 +30,14 @@ PHASES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class RiskBefore(Before, frozen=True, kw_only=True):
+class RiskBefore(RoundBefore, frozen=True, kw_only=True):
     """A position of Classic Risk."""
 
     missions: dict[int, str] = msgspec.field(default_factory=dict[int, str])
     """Secret missions by seat; the others have the first ones that are left."""
 
 
-class RiskReader(Reader[RiskRules, RiskState, RiskBefore]):
+class RiskReader(RoundReader[RiskRules, RiskState]):
     """Cases of Classic Risk."""
 
     game = RISK
@@ -72,5 +73,8 @@ def _other_mission(table: Table[Any, Any], seat: int) -> RiskState | None:
 
 
 CASES = RiskReader()
-RiskReader.steps = steps_for(CASES)
-RiskReader.facts = facts_for(CASES, {"missions": _other_mission, "territory_cards": other_hand})
+RiskReader.steps = {**steps_for(CASES), **STEP_KINDS}
+RiskReader.facts = {
+    **facts_for(CASES, {"missions": _other_mission, "territory_cards": other_hand, **HIDDEN}),
+    **ROUND_FACTS,
+}

@@ -3,68 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import partial
 from typing import ClassVar, get_args
-
-from msgspec.structs import replace
 
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
 from wartable.engine.values import Action, Measures, Seat
+from wartable.games.conquest.classic.course import COURSE
 from wartable.games.conquest.classic.default import default_of
 from wartable.games.conquest.classic.explain import CHECKS, wrong_phase
 from wartable.games.conquest.classic.offers import MENUS
 from wartable.games.conquest.classic.options import PRESET_LINES, PRESET_TITLES, PRESETS, RiskOptions
 from wartable.games.conquest.classic.phases import PHASES
-from wartable.games.conquest.classic.rules import RiskRules, income, rules_of
-from wartable.games.conquest.classic.setup import REQUESTS, RiskSetUp, first_state
-from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.classic.rules import RiskRules, rules_of
+from wartable.games.conquest.classic.setup import REQUESTS, first_state
+from wartable.games.conquest.classic.state import RiskRoundState, RiskState
 from wartable.games.conquest.classic.tasks import RiskTask
 from wartable.games.conquest.classic.view import RiskView, view_of
 from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
-from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.invariants import broken_promises
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine
 from wartable.games.conquest.core.notation import FORMS, Forms
-from wartable.games.conquest.core.tasks import Attacking, Reinforcing
 from wartable.games.conquest.core.tell import SENTENCES, Sentences
-from wartable.games.conquest.core.trading import Trading, holds_set, must_trade
-from wartable.games.conquest.core.turn import Tell
+from wartable.games.conquest.core.trading import must_trade
 from wartable.games.conquest.core.view import incomes
-
-
-class RiskCourse(Trading[RiskRules, RiskState], RiskSetUp):
-    """The course of a game of Classic Risk."""
-
-    def begin_turn(self, rules: RiskRules, state: RiskState, seat: int, turn: int, tell: Tell) -> RiskState:
-        """Hand the seat its armies (`risk D6`); with none to get and no set to trade, its attack begins."""
-        armies = income(rules, state.held[seat])
-        if tell is not None:
-            tell.append(e.TurnBegan(seat, turn, armies))
-        steps = _whole_turn(Seat(seat))
-        return replace(
-            state,
-            agenda=steps if armies or holds_set(rules, state, seat) else steps[1:],
-            step=state.step + 1,
-            seat=seat,
-            turn=turn,
-            to_place=armies,
-            placed=0,
-            conquered=False,
-            cards=replace(state.cards, pictured=False) if state.cards.pictured else state.cards,
-        )
-
-
-COURSE = RiskCourse()
-
-
-@cache
-def _whole_turn(seat: Seat) -> tuple[Reinforcing, Attacking]:
-    """Return the steps of a turn that begins with armies to place."""
-    return Reinforcing(seat), Attacking(seat)
-
+from wartable.games.conquest.simultaneous import actions as b
+from wartable.games.conquest.simultaneous.game import RoundsGame, not_now
+from wartable.games.conquest.simultaneous.handlers import handlers
+from wartable.games.conquest.simultaneous.inquiries import AskBattle
+from wartable.games.conquest.simultaneous.notation import FORMS as ROUND_FORMS
+from wartable.games.conquest.simultaneous.tell import EVENTS as ROUND_EVENTS
+from wartable.games.conquest.simultaneous.tell import SENTENCES as ROUND_SENTENCES
+from wartable.games.conquest.simultaneous.view import totals
+from wartable.games.flow.handler import Handler
 
 _ANSWERS: Mapping[str, Effect] = {
     "first": COURSE.draw_first,
@@ -77,7 +50,7 @@ _ANSWERS: Mapping[str, Effect] = {
 _EFFECTS: Mapping[type[Action], Effect] = {**COURSE.effects(), a.Trade: COURSE.trade}
 
 
-class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
+class ClassicRisk(RoundsGame[RiskRules, RiskState, RiskOptions]):
     """Risk on the classic map of 42 territories, or on a map of the user."""
 
     key = "risk"
@@ -96,12 +69,15 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
     )
     options_type = RiskOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
-    action_types = tuple(_EFFECTS)
+    action_types = (*_EFFECTS, b.Placements, b.Orders, b.NameTargets, b.Withdraw, b.FightOn)
     event_types = (
         e.Dealt, e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.MovedIn, e.Fortified, e.Traded,
-        e.CardDrawn, e.CardTaken, e.CardsSeized, e.MissionGiven, e.Eliminated, e.Won, e.TurnEnded,
+        e.CardDrawn, e.CardTaken, e.CardsSeized, e.MissionGiven, e.Eliminated, e.Won, e.TurnEnded, *ROUND_EVENTS,
     )  # fmt: skip
+    inquiry_types = (AskBattle,)
     state_type = RiskState
+    round_state_type = RiskRoundState
+    book = "risk"
     machine = Machine(
         steps=get_args(RiskTask),
         rows=PHASES,
@@ -113,9 +89,11 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
         default=default_of,
         wrong_phase=wrong_phase,
     )
+    interrupts: ClassVar[Mapping[type, Handler]] = handlers(COURSE)
+    not_now = staticmethod(partial(not_now, "risk", {}))
     compiled = staticmethod(rules_of)
-    forms: ClassVar[Forms] = FORMS
-    sentences: ClassVar[Sentences] = SENTENCES
+    forms: ClassVar[Forms] = {**FORMS, **ROUND_FORMS}
+    sentences: ClassVar[Sentences] = {**SENTENCES, **ROUND_SENTENCES}
     hidden = True
     cases = "wartable.games.conquest.classic.cases:CASES"
 
@@ -126,12 +104,16 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
 
     def view(self, state: RiskState, seat: Seat | None) -> RiskView:
         """Return the board, and the own hand and mission."""
-        return view_of(self._rules(state.options), state, seat)
+        return view_of(self._rules(state.options), state, seat, self.flow.stage(state))
 
     def prompt(self, state: RiskState, seat: Seat) -> str:
         """Return what is asked: `Place 3 armies`."""
         trading = must_trade(self._rules(state.options), state, seat)
         return "Trade a set of cards" if trading else super().prompt(state, seat)
+
+    def keeps_secrets(self, state: RiskState) -> bool:
+        """Whether somebody holds a card, has a mission, or has answered what is asked in secret."""
+        return bool(self.asks_in_secret(state)) or super().keeps_secrets(state)
 
     def invariants(self, state: RiskState) -> Iterator[str]:
         """Yield what is wrong with a state: armies, masks, cards, turn."""
@@ -141,7 +123,7 @@ class ClassicRisk(ConquestGame[RiskRules, RiskState, RiskOptions]):
         """Return territories, armies on the map and next income of each seat."""
         return {
             "territories": tuple(float(mask.bit_count()) for mask in state.held),
-            "armies": tuple(map(float, state.army_totals())),
+            "armies": tuple(map(float, totals(state))),
             "income": tuple(map(float, incomes(self._rules(state.options), state))),
         }
 

@@ -10,6 +10,7 @@ from wartable.engine.needs import Other, need
 from wartable.engine.options import About
 from wartable.games.conquest.classic.misfits import misfits
 from wartable.games.conquest.core.options import RECONSTRUCTED, ConquestOptions, FortifyRule
+from wartable.games.conquest.simultaneous import choices as s
 
 CARDS = need("this game has no cards", cards=Other("off"))
 Setup = Annotated[
@@ -83,7 +84,16 @@ Income = Annotated[
     ),
 ]
 AttackDice = Annotated[
-    int, About("Attack dice", "The most dice an attacker rolls.", rule="risk D8", least=1, most=3, group="Battle")
+    int,
+    About(
+        "Attack dice",
+        "The most dice an attacker rolls.",
+        rule="risk D8",
+        least=1,
+        most=3,
+        group="Battle",
+        needs=(s.IN_TURNS,),
+    ),
 ]
 DefenceDice = Annotated[
     int,
@@ -94,6 +104,7 @@ DefenceDice = Annotated[
         least=1,
         most=3,
         group="Battle",
+        needs=(s.IN_TURNS,),
     ),
 ]
 MoveIn = Annotated[
@@ -104,6 +115,7 @@ MoveIn = Annotated[
         rule="risk D10",
         choices={"one": "One", "dice": "As many as dice were rolled (official)"},
         group="Battle",
+        needs=(s.IN_TURNS,),
     ),
 ]
 CardRule = Annotated[
@@ -192,11 +204,19 @@ TurnLimit = Annotated[
     ),
 ]
 
+BOOK = "risk"
+Moves = Annotated[s.MovesKind, s.moves(BOOK)]
+Reveal = Annotated[s.RevealKind, s.reveal(BOOK)]
+Swap = Annotated[s.SwapKind, s.swap(BOOK)]
+CapByUnits = Annotated[bool, s.cap_by_units(BOOK)]
+Withdrawal = Annotated[bool, s.withdraw(BOOK)]
+Battles = Annotated[s.BattlesKind, s.battles(BOOK)]
+
 
 class RiskOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):
     """How Classic Risk is played; the defaults are the risk-engine rules."""
 
-    groups: ClassVar = ("Board and set-up", "Goal", "Armies", "Battle", "Cards")
+    groups: ClassVar = ("Board and set-up", "Goal", "Armies", "Battle", "Cards", s.GROUP)
 
     setup: Setup = "automatic"
     first_player: FirstPlayer = "drawn"
@@ -214,6 +234,12 @@ class RiskOptions(ConquestOptions, frozen=True, kw_only=True, cache_hash=True):
     missions: MissionList = "european_14"
     territories: TerritoryGoal = "either"
     turn_limit: TurnLimit = 0
+    moves: Moves = "turns"
+    reveal: Reveal = "together"
+    swap: Swap = "pass"
+    cap_by_units: CapByUnits = False
+    withdraw: Withdrawal = True
+    battles: Battles = "full"
 
     def contradictions(self) -> Iterable[Conflict]:
         """Return what a map of one's own does not have."""
@@ -224,12 +250,17 @@ PRESETS = {
     "engine": RiskOptions(),
     "classic": RiskOptions(income="official", cards="escalating", move_in="dice"),
     "missions": RiskOptions(income="official", cards="escalating", move_in="dice", goal="missions"),
+    "risk-simultaneous": RiskOptions(income="official", cards="escalating", moves="simultaneous"),
 }
-"""`engine`: the risk-engine rules. `classic`: the rulebook of 1993. `missions`: the European game."""
+"""`engine`: the risk-engine rules. `classic`: the rulebook of 1993. `missions`: the European game.
 
-PRESET_TITLES = {"engine": "Simple", "classic": "Classic", "missions": "Mission"}
+`risk-simultaneous`: the LotR notes' simultaneous rounds on the classic map (`risk M01` to `M15`).
+"""
+
+PRESET_TITLES = {"engine": "Simple", "classic": "Classic", "missions": "Mission", "risk-simultaneous": "Simultaneous"}
 PRESET_LINES = {
     "engine": "Short and simple: the map is dealt at random, no cards, the whole world to win.",
     "classic": "The rulebook of 1993: card sets that grow, bonuses on top of the minimum, the dice rolled move in.",
     "missions": "The European game: as classic, and each player has a secret mission.",
+    "risk-simultaneous": "All write their moves at the same time; where several meet, one battle is fought by all.",
 }

@@ -11,7 +11,9 @@ from wartable.games.conquest.core.actions import Place, Trade
 from wartable.games.conquest.core.machine import PhaseRow
 from wartable.games.conquest.core.phases import PHASES as SHARED
 
-Shown: TypeAlias = Literal["claim", "setup", "reinforce", "attack", "occupy", "fortify", "over"]
+Shown: TypeAlias = Literal[
+    "claim", "setup", "reinforce", "attack", "occupy", "fortify", "moves", "battles", "strategic", "cards", "over"
+]
 """A phase as people see it."""
 
 

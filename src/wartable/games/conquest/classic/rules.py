@@ -66,6 +66,7 @@ def rules_of(options: RiskOptions) -> RiskRules:
         **parts,
         plain=dice,
         fortify=options.fortify,
+        stay=int(options.moves == "turns"),
         enter_least="fought" if options.move_in == "dice" else "one",
         turn_limit=options.turn_limit,
         goals=_goals(options, data, len(parts["board"].ids)),

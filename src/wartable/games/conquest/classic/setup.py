@@ -13,7 +13,7 @@ from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.rules import RiskRules, rules_of
-from wartable.games.conquest.classic.state import RiskState
+from wartable.games.conquest.classic.state import RiskRoundState, RiskState
 from wartable.games.conquest.classic.tasks import ArmiesSpread, FirstDrawn, MapDealt, MissionDealt
 from wartable.games.conquest.core.events import Dealt, MissionGiven
 from wartable.games.conquest.core.goals import NO_MISSION, mission_id, mission_pool, open_goals
@@ -73,7 +73,8 @@ def first_state(options: RiskOptions, seats: int) -> RiskState:
     rules = rules_of(options)
     armies = starting_armies(rules, seats)
     _refuse_misfits(rules, seats, armies)
-    state = RiskState(
+    kind = RiskRoundState if options.moves == "simultaneous" else RiskState
+    state = kind(
         options=options,
         agenda=(FirstDrawn(Seat(0)),),
         seat=0,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from wartable.games.conquest.classic.course import COURSE
 from wartable.games.conquest.classic.phases import PHASES, Shown
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
@@ -15,6 +18,7 @@ from wartable.games.conquest.core.view import (
     GoalView,
     public,
 )
+from wartable.games.conquest.simultaneous.view import RoundView, round_view, totals
 
 
 class RiskView(ConquestView, frozen=True, tag="risk"):
@@ -23,10 +27,22 @@ class RiskView(ConquestView, frozen=True, tag="risk"):
     phase: Shown
     cards: CardsView
     goal: GoalView
+    round: RoundView | msgspec.UnsetType = msgspec.UNSET
+    """What is under way, where all move at the same time."""
 
 
-def view_of(rules: RiskRules, state: RiskState, seat: int | None) -> RiskView:
-    """Return what a seat (None: a spectator) may know."""
+def view_of(rules: RiskRules, state: RiskState, seat: int | None, stage: str) -> RiskView:
+    """Return what a seat (None: a spectator) may know; `stage` is the one that the flow is in."""
+    if state.options.moves == "simultaneous":
+        shown = PHASES[state.phase].shown if state.phase in PHASES else stage
+        common = public(rules, state, shown or "over")
+        common["totals"] = totals(state)
+        return RiskView(
+            **common,
+            cards=_cards(rules, state, seat),
+            goal=_goal(rules, state, seat),
+            round=round_view(COURSE, rules, state, seat),
+        )
     return RiskView(
         **public(rules, state, PHASES[state.phase].shown),
         cards=_cards(rules, state, seat),

@@ -41,6 +41,25 @@ _ASK_CHANCE = (CHANCE,)
 O = TypeVar("O", bound=FamilyOptions)  # noqa: E741 - the letter of the options type
 
 
+def remembering(compiled: Callable[[Any], R]) -> Callable[[Any], R]:
+    """Return the same function with the last answer at hand for the very same options.
+
+    Every step of a game asks for its rules several times, and to look options up by their values takes them one by one.
+    """
+    last: tuple[Any, R] | None = None
+
+    def compiled_for(options: Any) -> R:  # noqa: ANN401 - those of the game
+        nonlocal last
+        known = last
+        if known is not None and known[0] is options:
+            return known[1]
+        found = compiled(options)
+        last = options, found
+        return found
+
+    return compiled_for
+
+
 class ConquestShow(Show[S, O], Generic[S, O]):
     """The board with owners, armies and moves."""
 
@@ -83,6 +102,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     An effect of a step puts them first on the agenda; when they are done the step goes on that they interrupted.
     """
+    not_now: Callable[[Handler, Action], Reason] | None = None
+    """Says why an action of a kind is refused that one of the `interrupts` does not ask for; None: as the flow says."""
     forms: ClassVar[Forms]
     sentences: ClassVar[Sentences]
     compiled: Callable[[Any], R]
@@ -97,9 +118,11 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     def __init__(self) -> None:
         """Keep at hand what every step looks up: an object's own attributes are found soonest."""
-        machine, self._rules, self._interrupting = self.machine, self.compiled, bool(self.interrupts)
+        machine, self._interrupting = self.machine, bool(self.interrupts)
+        self._rules: Callable[[Any], R] = remembering(self.compiled)
         self._alone = tuple((Seat(seat),) for seat in range(self.seats[1]))
-        self.flow = Flow({**machine.handlers(), **self.interrupts})
+        self.flow = Flow({**machine.handlers(), **self.interrupts}, over=self._waits, not_now=self.not_now)
+        self._steps = frozenset(machine.steps)
         self._moves, self._menus, self._chance, self._wanted = (
             machine.moves, machine.menus, machine.chance, machine.wanted
         )  # fmt: skip
@@ -239,7 +262,10 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
                 after = effect(rules, state, seat, action, None)
         if after is None:
             return super().advance(state, seat, action)
-        return self._interrupted(rules, after, seat, None) if self._interrupting else after
+        found: S = after
+        if self._interrupting and found.agenda and found.agenda[0].__class__ not in self._steps:
+            return self._interrupted(rules, found, seat, None)
+        return found
 
     def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
         if type(state.agenda[0]) in self._moves:
@@ -258,6 +284,11 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
             return super()._apply(state, seat, action, tell)
         after: S = effect(rules, state, acting, action, tell)
         return self._interrupted(rules, after, seat, tell) if self._interrupting else after
+
+    def _waits(self, run: Run[R, S]) -> bool:
+        """Whether dice or a draw are awaited: what exactly is worked out when it is asked for."""
+        agenda: tuple[Any, ...] = run.state.agenda
+        return bool(agenda) and agenda[0].__class__ in self._chance
 
     def _interrupted(self, rules: R, state: S, seat: Seat, tell: list[Event] | None) -> S:
         """Go on with what an effect put before the steps, up to the next question."""

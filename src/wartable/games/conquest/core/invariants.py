@@ -50,5 +50,5 @@ def _turn(rules: Rules, state: ConquestState) -> Iterator[str]:
         yield "a piece stands where no army does"
     if state.to_place < 0 or any(pool < 0 for pool in state.pools):
         yield "fewer than no armies are left to place"
-    if not state.pools and state.victory is None and not state.held[state.seat]:
+    if not state.pools and state.victory is None and not state.held[state.seat] and not state.afield:
         yield "an eliminated seat is at its turn"

@@ -122,6 +122,11 @@ class ConquestState(FlowState, frozen=True, kw_only=True, gc=False):
         return step if isinstance(step, MovingIn) else None
 
     @property
+    def afield(self) -> bool:
+        """Whether armies are under way that stand nowhere, so that who holds nothing may still be in the game."""
+        return False
+
+    @property
     def seats(self) -> int:
         """Number of seats."""
         return len(self.held)

@@ -97,4 +97,5 @@ def can_fortify(rules: Rules, state: ConquestState, seat: int) -> bool:
 
 def free_spaces(state: ConquestState) -> int:
     """Return the spaces where nobody stands, as a mask."""
-    return sum(1 << space for space, count in enumerate(state.armies) if not count)
+    armies = state.armies
+    return sum(1 << space for space, count in enumerate(armies) if not count) if 0 in armies else 0

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from wartable.games.conquest.core import invariants as family
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState
+from wartable.games.conquest.lotr.uprising import owned
 
 
 def broken_promises(rules: LotrRules, state: LotrState) -> Iterator[str]:
@@ -27,7 +28,7 @@ def _cards(rules: LotrRules, state: LotrState) -> Iterator[str]:
     kept = [card for cards in state.aside for card in cards]
     if any(state.cards.deck >> card & 1 for card in kept) or set(kept) & {c for h in state.cards.hands for c in h}:
         yield "a card kept aside is in two places"
-    if any(state.held[seat] >> card & 1 for seat, cards in enumerate(state.aside) for card in cards):
+    if any(owned(state, seat) >> card & 1 for seat, cards in enumerate(state.aside) for card in cards):
         yield "a card kept aside has not been shown though its territory is owned"
 
 

@@ -87,11 +87,10 @@ class Combat(Ends):
             held=tuple(held),
             conquered=state.conquered or least > 0,
         )
-        if loser != NOBODY:
-            if not held[loser]:
-                after = self.eliminate(rules, after, loser, seat, tell)
-            elif state.capitals and state.capitals[loser] == fight.target:
-                after = self.capital_falls(rules, after, loser, seat, tell)
+        if loser != NOBODY and not held[loser]:
+            after = self.eliminate(rules, after, loser, seat, tell)
+        if (loser := capital_of(after, fight.target)) not in {NOBODY, seat}:
+            after = self.capital_falls(rules, after, loser, seat, tell)
         if most > least and not alone(after):
             return after
         return self.occupy(rules, after, seat, Occupy(least), tell)
@@ -119,14 +118,18 @@ class Combat(Ends):
         return judged if judged.victory else self.moved_in(rules, judged, entry, tell)
 
     def arrive(
-        self, rules: LotrRules, state: LotrState, seat: int, source: int, target: int, *, led: bool, tell: Tell
-    ) -> LotrState:
-        """Take note that units came to a new territory; a leader goes along that led them, or would be alone."""
+        self, rules: LotrRules, state: LotrState, seat: int, source: int, target: int, *, led: bool, tell: Tell,
+        site: bool = True,
+    ) -> LotrState:  # fmt: skip
+        """Take note that units came to a new territory; a leader goes along that led them, or would be alone.
+
+        With it a site earns a card, unless `site` says that this is no conquest (`lotr-risk T23`).
+        """
         after = replace(state, entered=state.entered | 1 << target)
         if not after.pieces[LEADER][source] or not (led or not after.armies[source]):
             return after
         after = with_leader(rules, after, seat, source, target, tell, everyone=not after.armies[source])
-        return replace(after, site=True) if rules.sites >> target & 1 else after
+        return replace(after, site=True) if site and rules.sites >> target & 1 else after
 
     def fall(self, rules: LotrRules, state: LotrState, seat: int, by: int, tell: Tell) -> LotrState:
         """Take out a seat whose last units fell in an attack of its own, and so end its turn, or the game."""
@@ -156,8 +159,16 @@ class Combat(Ends):
             conquered=state.conquered or rules.empty_counts,
             assault=None,
         )
-        after = self.arrive(rules, after, seat, source, target, led=action.leader, tell=tell)
-        return self.judge(rules, uprising.look(rules, vacated(after, source), seat, tell), tell)
+        site = rules.empty_counts or rules.options.site_visit != "conquer"
+        after = self.arrive(rules, after, seat, source, target, led=action.leader, tell=tell, site=site)
+        return self.taken_over(rules, vacated(after, source), seat, target, tell)
+
+    def taken_over(self, rules: LotrRules, state: LotrState, seat: int, space: int, tell: Tell) -> LotrState:
+        """Do what follows where a seat has come to an empty territory: somebody's capital falls, an uprising begins."""
+        loser = capital_of(state, space)
+        if loser not in {NOBODY, seat}:
+            state = self.capital_falls(rules, state, loser, seat, tell)
+        return self.judge(rules, uprising.look(rules, state, seat, tell), tell)
 
     def lose_pieces(self, rules: LotrRules, state: LotrState, space: int, owner: int, tell: Tell) -> LotrState:
         """Take the leaders of a conquered territory off the map, and forget what they have done."""
@@ -167,6 +178,12 @@ class Combat(Ends):
         if tell is not None:
             tell.append(PiecesLost(owner, rules.id(space), "leader", count))
         return replace(forgotten(state, space), pieces=changed(state.pieces, LEADER, space, -count))
+
+
+def capital_of(state: LotrState, space: int) -> int:
+    """Return the seat still in the game whose secret capital a territory is, or `NOBODY` (`lotr-risk L67`)."""
+    owners = (seat for seat, capital in enumerate(state.capitals) if capital == space and state.held[seat])
+    return next(owners, NOBODY)
 
 
 def trades_down(rules: LotrRules, state: LotrState, seat: int) -> bool:

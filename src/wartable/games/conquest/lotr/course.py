@@ -11,20 +11,30 @@ from wartable.engine.values import Action, Seat
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr.actions import NameCapital
 from wartable.games.conquest.lotr.adventure import windows
-from wartable.games.conquest.lotr.adventure.powers import Powers
 from wartable.games.conquest.lotr.explain import no, not_yours
-from wartable.games.conquest.lotr.opening import Opening, capital_choices
+from wartable.games.conquest.lotr.opening import capital_choices
+from wartable.games.conquest.lotr.rounds import LotrRounds
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
-from wartable.games.conquest.lotr.tasks import Going, Journey, Leaving, NamingCapitals, Reacting, RingRolled, Stage
+from wartable.games.conquest.lotr.tasks import (
+    Going,
+    Journey,
+    Leaving,
+    NamingCapitals,
+    Reacting,
+    RingRolled,
+    SeatJourney,
+    Stage,
+)
+from wartable.games.conquest.simultaneous.handlers import handlers
 from wartable.games.flow.handler import Handler, asks
 from wartable.games.flow.run import Run
 
 Running: TypeAlias = Callable[[LotrRules, LotrState, Any, Tell], LotrState]
 
 
-class LotrCourse(Powers, Opening):
-    """The course of a game: set-up, turns, attacks, cards, the Fellowship, the ends."""
+class LotrCourse(LotrRounds):
+    """The course of a game: set-up, turns or rounds, attacks, cards, the Fellowship, the ends."""
 
 
 COURSE = LotrCourse()
@@ -84,5 +94,7 @@ INTERRUPTS: Mapping[type, Handler] = {
     Leaving: Handler(run=running(COURSE.leave), stage="fellowship"),
     RingRolled: Handler(run=running(COURSE.roll_counts), stage="fellowship"),
     Going: Handler(run=running(COURSE.go), stage="fellowship"),
+    SeatJourney: Handler(run=running(COURSE.seat_journey), stage="fellowship"),
+    **handlers(COURSE),
 }
 """How tasks between the steps are handled."""

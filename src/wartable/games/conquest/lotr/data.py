@@ -342,14 +342,24 @@ class LotrData(msgspec.Struct, frozen=True):
         """Every adventure card once."""
         return (*self.missions.cards, *self.events.cards, *self.powers.cards)
 
-    def deck(self, edition: Edition, *, fellowship: bool = True) -> tuple[AdventureCard, ...]:
-        """Return the deck of an edition, each card as often as it is there; with or without those of the Fellowship."""
+    def deck(self, edition: Edition, *, fellowship: bool = True, turns: bool = True) -> tuple[AdventureCard, ...]:
+        """Return the deck of an edition, each card as often as it is there.
+
+        With or without those of the Fellowship, and those that speak of one attack or of the moves of a turn.
+        """
         return tuple(
             card
             for card in self.adventure
             if (edition == "64" or card.small) and (fellowship or not getattr(card, "fellowship", False))
+            if turns or not of_turns(card)
             for _ in range(card.copies)
         )
+
+
+def of_turns(card: AdventureCard) -> bool:
+    """Whether a card speaks of one attack, or of the moves of one turn: such are not in simultaneous rounds."""
+    moments = ("attack", "fortify", "attacked", "sea_battle")
+    return getattr(card, "moment", "") in moments or getattr(card, "effect", "") == "corsairs"
 
 
 @cache

@@ -197,6 +197,38 @@ class CapitalFell(Event, frozen=True, tag="capital_fell"):
     by: int
 
 
+class BattleHeard(Event, frozen=True, tag="battle_heard"):
+    """One roll of a battle, for those who see the units at one end of it alone (`lotr-risk V6`)."""
+
+    seat: int
+    source: str
+    target: str
+    defender: int
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+    attacker_loss: int
+    defender_loss: int
+    attack_bonus: int = 0
+    defence_bonus: int = 0
+
+
+class Sighted(Event, frozen=True, tag="sighted"):
+    """A seat came beside territories whose hidden units it had not seen (`lotr-risk V6`)."""
+
+    reveals: ClassVar[bool] = True
+
+    seat: int
+
+
+class Departed(Event, frozen=True, tag="departed"):
+    """Units left a territory where none need stay: everybody sees whether some did (`lotr-risk V6`)."""
+
+    reveals: ClassVar[bool] = True
+
+    space: str
+    empty: bool
+
+
 class Scored(Event, frozen=True, tag="scored"):
     """The points of each seat at the end: territories, strongholds, regions, cards."""
 

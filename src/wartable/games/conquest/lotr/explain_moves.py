@@ -245,7 +245,10 @@ def unfulfilled(rules: LotrRules, state: LotrState, seat: int, mission: Mission)
     """Say why a mission is not fulfilled as things stand."""
     rule = fulfilled(rules, state, seat, mission)
     name = rules.name(place_of(rules, mission))
-    return no("mission.not_fulfilled", _UNFULFILLED[rule].format(name), rule) if rule else None
+    if not rule:
+        return None
+    numbers = f"{rule}, M16" if rules.options.simultaneous else rule
+    return no("mission.not_fulfilled", _UNFULFILLED[rule].format(name), numbers)
 
 
 _UNFULFILLED: Mapping[str, str] = {

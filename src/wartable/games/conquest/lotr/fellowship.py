@@ -24,6 +24,12 @@ def at_end(rules: LotrRules, state: LotrState) -> bool:
     return state.ring == len(rules.path) - 1
 
 
+def step_ends(rules: LotrRules, state: LotrState) -> bool:
+    """Whether the next step ends the journey: past the last territory, or on Mount Doom where no roll is needed."""
+    arrives = rules.ends_on_doom and not rules.options.doom_roll
+    return state.ring >= len(rules.path) - 1 - arrives
+
+
 def travels(rules: LotrRules, state: LotrState) -> bool:
     """Whether the Ring's journey is on."""
     return rules.options.ring and state.ring >= 0 and not state.ending

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import ClassVar
+
+import msgspec
 
 from wartable.engine.game import Blurb, Inquiry
 from wartable.engine.options import Options
@@ -12,7 +15,6 @@ from wartable.engine.values import Action, Event, Forecast, Measures, Seat, Stan
 from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.actions import Attack
-from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine, Wanted
 from wartable.games.conquest.core.notation import Forms
@@ -23,6 +25,7 @@ from wartable.games.conquest.lotr import events as f
 from wartable.games.conquest.lotr import explain, explain_moves, opening, turn
 from wartable.games.conquest.lotr.adventure import happenings, powers
 from wartable.games.conquest.lotr.adventure import standing as in_advance
+from wartable.games.conquest.lotr.cardodds import AskCard, odds_with
 from wartable.games.conquest.lotr.check import broken_promises
 from wartable.games.conquest.lotr.course import COURSE, INTERRUPTS
 from wartable.games.conquest.lotr.default import default_of
@@ -30,7 +33,7 @@ from wartable.games.conquest.lotr.ends import dice_wanted
 from wartable.games.conquest.lotr.fellowship import RING_DIE, SEARCH
 from wartable.games.conquest.lotr.hidden import redrawn
 from wartable.games.conquest.lotr.income import merits
-from wartable.games.conquest.lotr.inquiries import AskWay, Way, way_of
+from wartable.games.conquest.lotr.inquiries import AskWay, way_of
 from wartable.games.conquest.lotr.notation import FORMS
 from wartable.games.conquest.lotr.offers import MENUS
 from wartable.games.conquest.lotr.options import LotrOptions
@@ -40,11 +43,18 @@ from wartable.games.conquest.lotr.preview import forecast_of
 from wartable.games.conquest.lotr.reinforcement import must_trade
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
 from wartable.games.conquest.lotr.start import colours_of, first_state
-from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.state import LotrRoundState, LotrState
 from wartable.games.conquest.lotr.tasks import STEPS
 from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
-from wartable.games.conquest.lotr.visible import heard_by, seen
+from wartable.games.conquest.lotr.visible import heard_by, seen, uncovered
+from wartable.games.conquest.simultaneous import actions as s
+from wartable.games.conquest.simultaneous.game import RoundsGame, not_now
+from wartable.games.conquest.simultaneous.inquiries import AskBattle
+from wartable.games.conquest.simultaneous.notation import FORMS as ROUND_FORMS
+from wartable.games.conquest.simultaneous.tell import EVENTS as ROUND_EVENTS
+from wartable.games.conquest.simultaneous.tell import SENTENCES as ROUND_SENTENCES
+from wartable.games.conquest.simultaneous.view import totals
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 
@@ -95,7 +105,7 @@ _EFFECTS: Mapping[type[Action], Effect] = {
 }
 
 
-class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
+class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
     """Risk in Middle-earth: leaders, strongholds, missions, and a Ring whose journey ends the game."""
 
     key = "lotr-risk"
@@ -118,17 +128,22 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
     )
     options_type = LotrOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS
-    action_types = (*_EFFECTS, b.Pass, b.NameCapital)
+    action_types = (
+        *_EFFECTS, b.Pass, b.NameCapital, s.Placements, s.Orders, s.NameTargets, s.Withdraw, s.FightOn,
+    )  # fmt: skip
     event_types = (
         e.Dealt, e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.EmptyTaken, e.PiecesLost, e.MovedIn,
         e.Fortified, e.Traded, e.CardDrawn, e.CardTaken, e.CardsSeized, e.MissionGiven, e.Eliminated, e.Won,
         e.TurnEnded, f.DiceThrown, f.StrongholdUnits, f.LeaderPlaced, f.LeaderMoved, f.LeaderDeclared, f.MissionShown,
         f.RewardPlaced, f.PowerPlayed, f.EventDrawn, f.TurnedUp, f.KeptAside, f.AdventureTaken, f.AdventureDrawn,
         f.Discarded, f.AdventureSeized, f.RingRoll, f.RingMoved, f.RingStayed, f.RingSearched, f.RingEnded,
-        f.CapitalNamed, f.CapitalFell, f.Scored,
+        f.CapitalNamed, f.CapitalFell, f.BattleHeard, f.Sighted, f.Departed, f.Scored, *ROUND_EVENTS,
     )  # fmt: skip
-    inquiry_types = (AskWay,)
+    inquiry_types = (AskWay, AskCard, AskBattle)
     state_type = LotrState
+    round_state_type = LotrRoundState
+    book = "lotr-risk"
+    out_of_step: ClassVar[Mapping[type[Action], str]] = {b.ShowMission: "M16", b.PlayCard: "M15"}
     hidden = True
     cases = "wartable.games.conquest.lotr.cases:CASES"
     machine = Machine(
@@ -143,10 +158,11 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
         wrong_phase=explain.wrong_phase,
     )
     interrupts: ClassVar[Mapping[type, Handler]] = INTERRUPTS
+    not_now = staticmethod(partial(not_now, "lotr-risk", {b.ShowMission: "M16", b.PlayCard: "M15"}))
     compiled = staticmethod(rules_of)
     foretold = staticmethod(forecast_of)
-    forms: ClassVar[Forms] = FORMS
-    sentences: ClassVar[Sentences] = SENTENCES
+    forms: ClassVar[Forms] = {**FORMS, **ROUND_FORMS}
+    sentences: ClassVar[Sentences] = {**SENTENCES, **ROUND_SENTENCES}
 
     def _start(self, options: LotrOptions, seats: int) -> LotrState:
         """Return the empty board, with the deal to come."""
@@ -183,8 +199,7 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
     def resample(self, state: LotrState, seat: Seat | None, rng: Random) -> LotrState:
         """Return the state with everything drawn anew that a seat cannot know."""
         after = redrawn(self._rules(state.options), state, seat, rng) if state.cards.hands else state
-        flow = FlowGame[LotrState, LotrOptions]  # what the family draws anew, hands and goals, is done
-        return flow.resample(self, after, seat, rng)
+        return FlowGame.resample(self, after, seat, rng)  # what the family draws anew, hands and goals, is done
 
     def keeps_secrets(self, state: LotrState) -> bool:
         """Whether somebody holds cards, has a secret goal or capital, or units that others do not see."""
@@ -197,21 +212,24 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
 
     def standing(self, options: LotrOptions) -> tuple[Standing, ...]:
         """Return the windows in which a player may pass in advance (`lotr-risk L54`)."""
-        return in_advance.offered(self._rules(options))
+        return (*super().standing(options), *in_advance.offered(self._rules(options)))
 
     def standing_now(self, state: LotrState, options: LotrOptions, seat: Seat) -> tuple[Standing, ...]:
         """Return these, and each way to play a card of the own hand in a window."""
-        return in_advance.offered_now(self._rules(options), state, seat)
+        return (*super().standing(options), *in_advance.offered_now(self._rules(options), state, seat))
 
     def standing_of(self, options: LotrOptions, key: str) -> Standing | None:
         """Return the standing answer of a key."""
         rules = self._rules(options)
+        if (about_battles := next((one for one in super().standing(options) if one.key == key), None)) is not None:
+            return about_battles
         answer = in_advance.answer_of(rules, key)
         return in_advance.told(rules, answer) if answer else None
 
     def settled(self, state: LotrState, seat: Seat, key: str) -> Action | None:
         """Return what a standing answer says to the window that is open."""
-        return in_advance.settled(self._rules(state.options), state, seat, key)
+        about_battles = super().settled(state, seat, key)
+        return about_battles or in_advance.settled(self._rules(state.options), state, seat, key)
 
     def worth(self, state: LotrState, seat: Seat) -> tuple[int, ...]:
         """Return what ranks a seat: points and what breaks ties where points win, else territories and units."""
@@ -227,17 +245,23 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
             return None
         return super().forecast(state, seat, action)
 
-    def answer(self, state: LotrState, seat: Seat | None, inquiry: Inquiry) -> Way:
-        """Return the likeliest way of a leader to a mission or a territory in this turn."""
-        if not isinstance(inquiry, AskWay):
-            raise TypeError(inquiry)
-        return way_of(self._rules(state.options), state, seat, inquiry)
+    def answer(self, state: LotrState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
+        """Return the likeliest way of a leader, what a card makes of an attack, or the odds of a battle of several."""
+        rules = self._rules(state.options)
+        match inquiry:
+            case AskWay():
+                return way_of(rules, state, seat, inquiry)
+            case AskCard():
+                return odds_with(rules, state, seat, inquiry)
+            case _:
+                return super().answer(state, seat, inquiry)
 
     def _apply(self, state: LotrState, seat: Seat, action: Action, tell: list[Event] | None) -> LotrState:
         after: LotrState = super()._apply(state, seat, action, tell)
         if tell and state.options.hidden_armies:
             rules = self._rules(state.options)
-            tell[:] = [heard_by(rules, state, after, event) for event in tell]
+            tell[:] = [heard for event in tell for heard in heard_by(rules, state, after, event)]
+            tell.extend(uncovered(rules, state, after, seat))
         return after
 
     def invariants(self, state: LotrState) -> Iterator[str]:
@@ -254,7 +278,7 @@ class LotrRisk(ConquestGame[LotrRules, LotrState, LotrOptions]):
             "income": tuple(float(rules.income(state, seat)) if state.held[seat] else 0.0 for seat in seats),
         }
         if not state.options.hidden_armies:
-            found["armies"] = tuple(map(float, state.army_totals()))
+            found["armies"] = tuple(map(float, totals(state)))
         return found
 
 

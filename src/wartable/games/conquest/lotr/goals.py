@@ -9,7 +9,7 @@ from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import ConquestState
 from wartable.games.conquest.lotr.data import lotr_data
 from wartable.games.conquest.lotr.options import LotrOptions
-from wartable.games.conquest.lotr.state import Colour, LotrState
+from wartable.games.conquest.lotr.state import SIDES, Colour, LotrState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,8 +24,9 @@ class EliminateColour(Goal, frozen=True):
     otherwise: HoldSpaces
 
     def lost(self, state: LotrState, seat: int) -> bool:
-        """Whether the colour is one's own, is not in play, or was removed by somebody else."""
-        if self.colour not in state.colours or state.colours[seat] == self.colour:
+        """Whether the colour is one's own or a partner's, is not in play, or was removed by somebody else."""
+        friend = SIDES[self.colour] == state.side(seat) and state.options.sides != "none"
+        if friend or self.colour not in state.colours or state.colours[seat] == self.colour:
             return True
         foe = state.colours.index(self.colour)
         return any(fallen.seat == foe and fallen.by != seat for fallen in state.fallen)

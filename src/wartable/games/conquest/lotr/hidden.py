@@ -9,76 +9,106 @@ from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.games.conquest.core.goals import NO_MISSION
-from wartable.games.conquest.core.hidden import TRIES, mask_of, redealt
+from wartable.games.conquest.core.hidden import TRIES, mask_of
 from wartable.games.conquest.core.state import Cards
 from wartable.games.conquest.core.tasks import MovingIn, Rolling
 from wartable.games.conquest.lotr.opening import capital_choices, goal_pool
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.tasks import TurningUp
 from wartable.games.conquest.lotr.visible import seen
+
+MOST = 40
+"""The most units that are imagined in a territory that is not seen, beside the first."""
 
 
 def redrawn(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
-    """Return a state that looks the same to a seat (None: a spectator)."""
-    if any(state.aside):
-        state = _aside(rules, state, seat, rng)
-    state = replace(state, cards=redealt(state.cards, seat, rng))
+    """Return a state that looks the same to a seat (None: a spectator); which one does not depend on the truth."""
+    state = _territory_cards(rules, state, seat, rng)
+    adventure = _redealt(state.adventure, seat, rng, rules.events_mask)
+    if adventure is not state.adventure:
+        state = replace(state, adventure=adventure)
     if state.missions and state.victory is None:
         state = _goals(rules, state, seat, rng)
-    if any(state.adventure.hands):
-        state = replace(state, adventure=_adventure(rules, state.adventure, seat, rng))
     if state.capitals and state.victory is None:
         state = _capitals(rules, state, seat, rng)
-    unknown = rules.board.everything & ~seen(rules, state, seat)
-    return _armies(state, unknown, rng) if unknown else state
+    known = seen(rules, state, seat)
+    return state if known == rules.board.everything else _armies(state, known, rng)
 
 
 def _goals(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
-    """Deal other goals, none that its owner has reached; two alike only where there are fewer than players."""
+    """Deal other goals, none that its owner would have won by; two alike only where there are fewer than players."""
     pool = goal_pool(rules, state.seats)
     own = NO_MISSION if seat is None else state.missions[seat]
     unknown = [other for other, goal in enumerate(state.missions) if goal != NO_MISSION and other != seat]
     others = [goal for goal in pool if goal != own]
+    judged = [other for other in unknown if rules.goals_count == "at_once" or other != state.seat]
     for _ in range(TRIES):
         enough = len(pool) >= state.seats
         drawn = rng.sample(others, len(unknown)) if enough else [_pick(rng, pool) for _ in unknown]
         dealt = dict(zip(unknown, drawn, strict=True))
         if not any(
-            state.held[other] and rules.missions[goal].progress(rules, state, other) >= 1.0
-            for other, goal in dealt.items()
+            state.held[other] and rules.missions[dealt[other]].progress(rules, state, other) >= 1.0 for other in judged
         ):
             return replace(state, missions=tuple(dealt.get(each, goal) for each, goal in enumerate(state.missions)))
     return state
 
 
-def _aside(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
-    """Draw what others keep aside from the deck: a territory that its holder does not own, or it would be shown."""
-    deck, aside = state.cards.deck, list(state.aside)
+def _territory_cards(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
+    """Draw hands of others and what they keep aside from these and the deck.
+
+    A card kept aside shows a territory that its holder does not own, or it would have been shown. Cards that have just
+    been turned up stay in the deck.
+    """
+    cards, aside, task = state.cards, list(state.aside), state.agenda[0] if state.agenda else None
+    shown = task.passed & cards.deck if isinstance(task, TurningUp) else 0
+    if not any(kept for other, kept in enumerate(aside) if other != seat):
+        cards = _redealt(cards, seat, rng, shown)
+        return state if cards is state.cards else replace(state, cards=cards)
+    hidden = [(*cards.hands[other], *aside[other]) for other in range(state.seats) if other != seat]
+    pool = sorted({*bits(cards.deck & ~shown), *(card for pile in hidden for card in pile)})
     for other, kept in enumerate(state.aside):
-        if other == seat or not kept:
-            continue
-        choice = [card for card in bits(deck | mask_of(kept)) if card < len(rules.board.ids)]
-        fit = [card for card in choice if not state.held[other] >> card & 1]
-        drawn = tuple(sorted(rng.sample(fit, len(kept)))) if len(fit) >= len(kept) else kept
-        deck = (deck | mask_of(kept)) & ~mask_of(drawn)
-        aside[other] = drawn
-    return replace(state, aside=tuple(aside), cards=replace(state.cards, deck=deck))
-
-
-def _adventure(rules: LotrRules, cards: Cards, seat: int | None, rng: Random) -> Cards:
-    """Deal other hands anew, of themselves and the deck; events are in no hand."""
-    others = [card for number, hand in enumerate(cards.hands) if number != seat for card in hand]
-    pool = [*others, *bits(cards.deck & ~rules.events_mask)]
-    pile = rng.sample(pool, len(others))
-    deck = (cards.deck | mask_of(others)) & ~mask_of(pile)
+        if kept and other != seat:
+            fit = [card for card in pool if card < len(rules.board.ids) and not state.held[other] >> card & 1]
+            aside[other] = tuple(sorted(rng.sample(fit, len(kept))))
+            pool = [card for card in pool if card not in aside[other]]
+    rng.shuffle(pool)
     hands: list[tuple[int, ...]] = []
-    for number, hand in enumerate(cards.hands):
-        if number == seat:
-            hands.append(hand)
-        else:
-            hands.append(tuple(sorted(pile[: len(hand)])))
-            pile = pile[len(hand) :]
-    return replace(cards, hands=tuple(hands), deck=deck)
+    for other, hand in enumerate(cards.hands):
+        count = 0 if other == seat else len(hand)
+        hands.append(hand if other == seat else tuple(sorted(pool[:count])))
+        pool = pool[count:]
+    return replace(state, aside=tuple(aside), cards=replace(cards, hands=tuple(hands), deck=mask_of(pool) | shown))
+
+
+def _redealt(cards: Cards, seat: int | None, rng: Random, never: int = 0) -> Cards:
+    """Deal other hands anew, of themselves and the deck; the cards of the mask `never` are in no hand.
+
+    Windows have every player asked after many attacks, and each time both decks are dealt anew: this takes as long as
+    all the rest of a simple player's decision. So cards are picked one by one here, rather than by `Random.sample`.
+    """
+    unknown, left, hands = cards.deck, cards.deck, list(cards.hands)
+    for number, hand in enumerate(hands):
+        if number != seat:
+            for card in hand:
+                unknown |= 1 << card
+    if unknown == left:
+        return cards
+    pool, left, random = list(bits(unknown & ~never)), unknown, rng.random
+    size = len(pool)
+    for number, hand in enumerate(hands):
+        if number != seat and hand:
+            drawn: list[int] = []
+            for _ in hand:
+                place = int(random() * size)
+                size -= 1
+                card = pool[place]
+                pool[place] = pool[size]
+                drawn.append(card)
+                left ^= 1 << card
+            drawn.sort()
+            hands[number] = tuple(drawn)
+    return Cards(tuple(hands), left, cards.sets, cards.pictured)
 
 
 def _capitals(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
@@ -98,18 +128,28 @@ def _pick(rng: Random, some: Sequence[int]) -> int:
     return some[rng.randrange(len(some))]
 
 
-def _armies(state: LotrState, unknown: int, rng: Random) -> LotrState:
-    """Spread the units of each owner anew over its territories that are not seen, one at least in each."""
+def _armies(state: LotrState, known: int, rng: Random) -> LotrState:
+    """Put units in territories that are not seen: one at least where there are some, as many more as others have.
+
+    How many their owners have is not known either.
+    """
     for task in state.agenda:
         if isinstance(task, Rolling | MovingIn):
-            unknown &= ~(1 << task.source | 1 << task.target)
-    armies = list(state.armies)
-    neutral = ((1 << len(armies)) - 1) & ~sum(state.held)
-    for held in (*state.held, neutral):
-        spaces = [space for space in bits(held & unknown) if armies[space]]
-        spare = sum(armies[space] for space in spaces) - len(spaces)
-        for space in spaces:
-            armies[space] = 1
-        for _ in range(spare):
-            armies[_pick(rng, spaces)] += 1
-    return replace(state, armies=tuple(armies))
+            known |= 1 << task.source | 1 << task.target
+    there = [count - 1 for space, count in enumerate(state.armies) if count and known >> space & 1]
+    more = sum(there) / len(there) if there else 1.0
+    return replace(
+        state,
+        armies=tuple(
+            count if not count or known >> space & 1 else 1 + _few(rng, more)
+            for space, count in enumerate(state.armies)
+        ),
+    )
+
+
+def _few(rng: Random, mean: float) -> int:
+    """Return a number that is `mean` on average, small ones being likeliest; never more than `MOST`."""
+    count = 0
+    while count < MOST and rng.random() * (1 + mean) < mean:
+        count += 1
+    return count

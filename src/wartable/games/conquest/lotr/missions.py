@@ -45,11 +45,16 @@ def area(rules: LotrRules, state: LotrState, seat: int, mission: Mission) -> int
     return whole & state.held[seat]
 
 
+_LATE = frozenset((Fortifying, Showing))
+"""The steps after the attacks."""
+
+
 def now_open(rules: LotrRules, state: LotrState) -> bool:
     """Whether missions may be shown in the step at hand (`lotr-risk T18`)."""
     step = state.agenda[0]
-    if isinstance(step, Fortifying | Showing):
-        return rules.options.reward_timing != "after_combat" or not (state.moves or state.moved)
+    if type(step) in _LATE:
+        options = rules.options
+        return options.simultaneous or options.reward_timing != "after_combat" or not (state.moves or state.moved)
     early = rules.options.reward_timing == "at_once" or not rules.options.mission_needs_leader
     return isinstance(step, Attacking) and early and not (state.assault and state.assault.bound)
 

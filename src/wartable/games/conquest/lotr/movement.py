@@ -72,7 +72,9 @@ def toll(rules: LotrRules, state: LotrState, source: int, target: int) -> int:
 
 def attack_ways(rules: LotrRules, state: LotrState, seat: int) -> Sequence[int]:
     """Return for every territory those that could be attacked or entered from there, whoever holds them."""
-    if rules.options.sea_rule != "until_enemy" and not state.in_force and state.assault is None:
+    standing = state.assault
+    tunnel = standing is not None and standing.mountain
+    if rules.options.sea_rule != "until_enemy" and not state.in_force and not tunnel:
         return rules.near
     ways = list(rules.near)
     if rules.options.sea_rule == "until_enemy":
@@ -83,7 +85,6 @@ def attack_ways(rules: LotrRules, state: LotrState, seat: int) -> Sequence[int]:
             ways = [0 if card.spaces >> space & 1 else near & ~card.spaces for space, near in enumerate(ways)]
         elif card.card == BRIDGE:
             _close(rules, state, card.spaces, ways)
-    standing = state.assault
     if standing is not None and standing.mountain:  # beside a blocked bridge too; the card is not played into storms
         ways[standing.source] |= 1 << standing.target
     return ways

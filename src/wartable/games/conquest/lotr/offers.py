@@ -21,6 +21,7 @@ from wartable.games.conquest.core.offers import (
     placements,
     sample_placement,
 )
+from wartable.games.conquest.core.ways import border
 from wartable.games.conquest.lotr import movement as m
 from wartable.games.conquest.lotr.actions import (
     Declare,
@@ -89,7 +90,11 @@ def _sample_reinforcement(rules: LotrRules, state: LotrState, seat: int, rng: Ra
     if played and not rng.randrange(4):
         return pick(rng, played)
     if state.to_place:
-        return sample_placement(rules, state, placeable(rules, state, seat), rng)
+        where = placeable(rules, state, seat)
+        if rules.options.ring or not rng.randrange(4):
+            return sample_placement(rules, state, where, rng)
+        front = [space for space in border(rules, state, seat) if where >> space & 1] or bits(where)
+        return Place(rules.id(max(front, key=state.armies.__getitem__)), state.to_place)
     for owed in owed_now(rules, state, seat) if state.owed else ():
         where = area(rules, state, seat, mission_of_card(rules, owed.card))
         return PlaceReward(owed.card, random_spread(rules, where, owed.units, rng))
@@ -158,13 +163,26 @@ def _sample_attack(rules: LotrRules, state: LotrState, seat: int, rng: Randomnes
     pairs = m.attack_pairs(rules, state, seat)
     free = m.entries(rules, state, seat) if 0 in state.armies else []
     waits = standing is not None and standing.bound and pairs
-    if not waits and (not (pairs or free) or not rng.randrange(8)):
+    if not waits and (not (pairs or free) or not rng.randrange(8 if rules.options.ring else 24)):
         return END_TURN if rng.randrange(2) else END_ATTACKS
     if free and (not pairs or not rng.randrange(3)):
         source, target = pick(rng, free)
         count = 1 + rng.randrange(state.armies[source] - rules.stay)
         return Enter(rules.id(source), rules.id(target), count, pick(rng, _led(rules, state, source, target)))
-    return _random_attack(rules, state, *pick(rng, pairs), rng)
+    if rules.options.ring or waits or not rng.randrange(4):
+        return _random_attack(rules, state, *pick(rng, pairs), rng)
+    armies = state.armies
+    source, target = max((pick(rng, pairs) for _ in range(TRIED)), key=lambda pair: armies[pair[0]] - armies[pair[1]])
+    dice = min(rules.plain.attack_dice, armies[source] - rules.stay)
+    led = pick(rng, _led(rules, state, source, target))
+    return LotrAttack(rules.id(source), rules.id(target), dice, rules.stay, led)
+
+
+TRIED = 16
+"""Attacks of which a random player makes the strongest where no journey of the Ring ends games, or they would not end.
+
+There it also places all its units where most stand at a border, three times of four, and seldom ends its attacks.
+"""
 
 
 def _random_attack(rules: LotrRules, state: LotrState, source: int, target: int, rng: Randomness) -> Action:
@@ -326,15 +344,20 @@ def _offer_declarations(rules: LotrRules, state: LotrState, seat: int) -> Iterat
 
 def _shows(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Action]:
     yield from showings(rules, state, seat)
+    yield from powers.plays(rules, state, seat)
     yield from (END_STEP, END_TURN)
 
 
 def _sample_show(rules: LotrRules, state: LotrState, seat: int, rng: Randomness) -> Action:
+    played = list(powers.plays(rules, state, seat))
+    if played and rng.randrange(2):
+        return pick(rng, played)
     return sample_showing(rules, state, seat, rng) or END_STEP
 
 
 def _offer_shows(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Offer]:
     yield from offer_missions(rules, state, seat)
+    yield from powers.offers(rules, state, seat)
     yield from (Offer(kind="end_step"), Offer(kind="end_turn"))
 
 

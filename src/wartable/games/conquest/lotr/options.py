@@ -10,6 +10,7 @@ from wartable.engine.options import BY_SEATS
 from wartable.games.conquest.core.options import FamilyOptions
 from wartable.games.conquest.lotr import choices as c
 from wartable.games.conquest.lotr import turnchoices as t
+from wartable.games.conquest.simultaneous.choices import GROUP
 
 BOARDS = {"64": "lotr-64", "42": "lotr-42"}
 """The board of each edition."""
@@ -20,7 +21,19 @@ FOUR = 4
 class LotrOptions(FamilyOptions, frozen=True, kw_only=True, cache_hash=True):
     """How the game is played; the defaults are the Trilogy Edition's."""
 
-    groups: ClassVar = (c.SETUP, c.GOAL, c.MISSIONS, c.BATTLE, c.LEADERS, c.UNITS, c.CARDS, c.TURN, c.RING, c.SIDES)
+    groups: ClassVar = (
+        c.SETUP,
+        c.GOAL,
+        c.MISSIONS,
+        c.BATTLE,
+        c.LEADERS,
+        c.UNITS,
+        c.CARDS,
+        c.TURN,
+        c.RING,
+        c.SIDES,
+        GROUP,
+    )
 
     edition: c.EditionOption = "64"
     neutral_army_2p: c.NeutralArmy = True
@@ -78,11 +91,23 @@ class LotrOptions(FamilyOptions, frozen=True, kw_only=True, cache_hash=True):
     find_ring: t.FindRing = False
     sides: t.SidesOption = "none"
     team_points_at_doom: t.TeamPoints = False
+    moves: t.Moves = "turns"
+    reveal: t.Reveal = "together"
+    swap: t.Swap = "pass"
+    cap_by_units: t.CapByUnits = False
+    withdraw: t.Withdrawal = True
+    battles: t.Battles = "full"
+    fellowship: t.FellowshipSteps = "per_player"
 
     @property
     def map_name(self) -> str:
         """The board of the edition."""
         return BOARDS[self.edition]
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether all move at the same time (`lotr-risk M01`)."""
+        return self.moves == "simultaneous"
 
     @property
     def ring(self) -> bool:

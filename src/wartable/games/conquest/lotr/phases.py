@@ -27,8 +27,9 @@ from wartable.games.conquest.lotr.state import LotrState
 from wartable.games.conquest.lotr.tasks import Dicing, PlacingLeader
 
 Shown: TypeAlias = Literal[
-    "setup", "claim", "reinforce", "declare", "attack", "occupy", "fortify", "cards", "fellowship", "over"
-]
+    "setup", "claim", "reinforce", "declare", "attack", "occupy", "fortify", "moves", "battles", "strategic", "cards",
+    "fellowship", "over",
+]  # fmt: skip
 """A phase as people see it."""
 _TURN = (
     "declare",
@@ -90,8 +91,9 @@ PHASES: Mapping[str, PhaseRow] = {
         prompt="Move units and leaders, show missions, or end this step",
     ),
     "show": PhaseRow(
-        shown="cards", title="Show missions", actions=(ShowMission, EndStep, EndTurn), then=_TURN[4:], rule="T80",
-        hint="Show the missions you have fulfilled, or end this step.", prompt="Show missions, or end this step",
+        shown="cards", title="Show missions", actions=(ShowMission, PlayCard, EndStep, EndTurn), then=_TURN[4:],
+        rule="T80", hint="Show the missions you have fulfilled, or end this step.",
+        prompt="Show missions, or end this step",
     ),
     "draw": PhaseRow(shown="cards", title="Draw a territory card", then=_TURN[4:], rule="1.2.4"),
     "adventure": PhaseRow(shown="cards", title="Draw an adventure card", then=("turn_up", *_TURN[4:]), rule="1.2.5"),

@@ -42,6 +42,8 @@ NOTES = replace(
     doom_roll=False,
 )
 
+SIMULTANEOUS = replace(TRILOGY, moves="simultaneous", leave_one=False, enter_minimum="0")
+
 PRESETS = {
     "trilogy": TRILOGY,
     "original": ORIGINAL,
@@ -62,8 +64,11 @@ PRESETS = {
     ),
     "short-journey": replace(TRILOGY, journey_end="dead_marshes"),
     "hidden-armies": replace(TRILOGY, hidden_armies=True),
+    "lotr-simultaneous": SIMULTANEOUS,
+    "simple-bounce": replace(SIMULTANEOUS, battles="bounce"),
 }
-"""`trilogy` is printed in 2003, `original` in 2002; the last six are the variants V1 to V6."""
+"""`trilogy` is printed in 2003, `original` in 2002; `domination` to `hidden-armies` are the variants V1 to V6, the last
+two are the simultaneous rounds of the notes (`lotr-risk M01` to `M16`)."""
 
 PRESET_TITLES = {
     "trilogy": "Trilogy Edition",
@@ -78,6 +83,8 @@ PRESET_TITLES = {
     "open-start": "Open start",
     "short-journey": "Short journey",
     "hidden-armies": "Hidden armies",
+    "lotr-simultaneous": "Simultaneous rounds",
+    "simple-bounce": "Simultaneous, bouncing",
 }
 PRESET_LINES = {
     "trilogy": "The game of 64 territories: when the Ring is destroyed on Mount Doom, most points win.",
@@ -92,4 +99,6 @@ PRESET_LINES = {
     "open-start": "Nothing is placed by the deal, no neutral army, and territories may be left empty. Reconstructed.",
     "short-journey": "All 64 territories, but the game ends when the Ring leaves the Dead Marshes. Reconstructed.",
     "hidden-armies": "Only neighbours see how many units stand in a territory. Reconstructed.",
+    "lotr-simultaneous": "All write their moves at the same time; where several meet, one battle is fought by all.",
+    "simple-bounce": "All write their moves at the same time; attackers bounce off each other until one is left.",
 }

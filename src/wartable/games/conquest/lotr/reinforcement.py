@@ -65,7 +65,7 @@ def placeable(rules: LotrRules, state: LotrState, seat: int) -> int:
     return own | (named & free_spaces(state))
 
 
-def _lasting(state: LotrState, seat: int) -> tuple[InForce, ...]:
+def lasting(state: LotrState, seat: int) -> tuple[InForce, ...]:
     """Return the cards that go on when a turn begins: not the seat's own, nor those of one that is out."""
     return tuple(card for card in state.in_force if card.by != seat and state.held[card.by])
 
@@ -88,7 +88,7 @@ class Reinforcement(Fellowship):
             armies=armies, to_place=income.to_place, placed=0, conquered=False, assault=None, traded=0, named=0,
             moves=0, more_moves=0, entered=0, stood=state.leaders & own, fought=0, moved=0, declared=0, claimed=0,
             fresh=0, site=False, drew=False, seized=False, missions_shown=0, extra_cards=0,
-            in_force=_lasting(state, seat),
+            in_force=lasting(state, seat),
         )  # fmt: skip
         if state.owed:
             open_now = owed_now(rules, state, seat)
@@ -129,7 +129,7 @@ class Reinforcement(Fellowship):
             to_place=state.to_place - action.count,
             placed=state.placed + action.count,
         )
-        after = self.judge(rules, after, tell) if new else self.check_victory(rules, after, tell)
+        after = self.taken_over(rules, after, seat, space, tell) if new else self.check_victory(rules, after, tell)
         return self.settle(rules, after, seat, tell)
 
     def trade(self, rules: LotrRules, state: LotrState, seat: int, action: Trade, tell: Tell) -> LotrState:

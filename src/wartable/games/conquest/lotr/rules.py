@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from wartable.board import Board, load_board
 from wartable.board.model import BorderKind
+from wartable.games.conquest.core.battle import Toss, toss_of
 from wartable.games.conquest.core.cards import CardRules, territory_cards
 from wartable.games.conquest.core.pieces import PieceKind
 from wartable.games.conquest.core.rules import REMEMBERED, EnterLeast, Rules, board_parts
 from wartable.games.conquest.core.state import ConquestState
+from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.lotr import income, movement
 from wartable.games.conquest.lotr.data import AdventureCard, Happening, LotrData, Mission, Power, Shield, lotr_data
 from wartable.games.conquest.lotr.goals import goals_of
@@ -78,6 +80,22 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
         assert isinstance(state, LotrState)  # noqa: S101 - no other state comes with these rules
         return battle_dice(self, state, source, target)
 
+    def toss(self, state: ConquestState, fight: Rolling) -> Toss:
+        """Look the next roll of an attack up by bonuses and by the units that the sides commit."""
+        assert isinstance(state, LotrState)  # noqa: S101 - no other state comes with these rules
+        attack, defence = _bonuses(self, state, fight.source, fight.target)
+        ours = min(fight.dice, state.armies[fight.source] - self.stay)
+        key = attack, defence, ours, min(self.plain.defence_dice, state.armies[fight.target])
+        try:  # every roll there can be is soon met, and each is asked for three times
+            return self.tosses[key]
+        except KeyError:
+            return self.tosses.setdefault(key, toss_of(_dice(self.plain, attack, defence), *key[2:]))
+
+    @cached_property
+    def tosses(self) -> dict[tuple[int, int, int, int], Toss]:
+        """Rolls met before, by the bonuses and the units of attacker and defender."""
+        return {}
+
     def ways(self, state: ConquestState, seat: int) -> Sequence[int]:
         """Return for every territory those that could be attacked or entered from there (`lotr-risk T40`)."""
         assert isinstance(state, LotrState)  # noqa: S101 - no other state comes with these rules
@@ -96,6 +114,8 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
     def stages(self) -> tuple[str, ...]:
         """The stages of a turn after the reinforcements, in their order (`lotr-risk T34`, `lotr-risk T80`)."""
         options = self.options
+        if options.simultaneous:
+            return self._cards_of_round
         return (
             *(("declare",) if options.declaration else ()),
             "attack",
@@ -109,11 +129,33 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
             "close",
         )
 
+    @property
+    def _cards_of_round(self) -> tuple[str, ...]:
+        """The stages of a seat's cards and missions in a simultaneous round (`lotr-risk L79`, `lotr-risk L80`)."""
+        when = self.options.new_leader
+        return (
+            *(("leader",) if when == "with_leader_move" else ()),
+            "show",
+            *(("leader",) if when == "before_cards" else ()),
+            "territory",
+            "adventure",
+            *(("leader",) if when == "after_cards" else ()),
+            "goals",
+            "close",
+        )
+
 
 def battle_dice(
     rules: LotrRules, state: LotrState, source: int, target: int, *, leader: bool | None = None
 ) -> DiceRules:
     """Return the dice of an attack; `leader` says whether the own one takes part, None as the attack at hand says."""
+    return _dice(rules.plain, *_bonuses(rules, state, source, target, leader=leader))
+
+
+def _bonuses(
+    rules: LotrRules, state: LotrState, source: int, target: int, *, leader: bool | None = None
+) -> tuple[int, int]:
+    """Return what is added to the highest die of attacker and defender."""
     standing, leaders, bonus = state.assault, state.pieces[LEADER], rules.options.leader_bonus
     lift, bare = 0, False
     if standing is not None and (standing.source, standing.target) == (source, target):
@@ -126,7 +168,7 @@ def battle_dice(
     defence = bonus if leaders[target] else 0
     if rules.strongholds >> target & 1 and not bare:
         defence += rules.data.combat.stronghold
-    return _dice(rules.plain, attack, defence)
+    return attack, defence
 
 
 @lru_cache(maxsize=256)
@@ -142,7 +184,7 @@ def rules_of(options: LotrOptions) -> LotrRules:
     land, sea = _reach(board, "land", "bridge"), _reach(board, "sea_lane")
     ports = sum(1 << space for space, lines in enumerate(sea) if lines)
     far = {"adjacent": sea, "any_port": tuple(ports & ~(1 << i) if ports >> i & 1 else 0 for i in range(len(sea)))}
-    deck = data.deck(options.edition, fellowship=options.ring)
+    deck = data.deck(options.edition, fellowship=options.ring, turns=not options.simultaneous)
     path, path_dice, doom = _path(options, data, board)
     goals, open_goals = goals_of(options), options.secret == "open_to_all"  # noqa: S105 - of goals
     compiled = board.compile()

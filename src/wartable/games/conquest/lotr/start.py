@@ -8,7 +8,7 @@ from wartable.games.conquest.core.goals import NO_MISSION
 from wartable.games.conquest.core.state import Cards
 from wartable.games.conquest.lotr.options import LotrOptions
 from wartable.games.conquest.lotr.rules import rules_of
-from wartable.games.conquest.lotr.state import NO_RING, Colour, LotrState
+from wartable.games.conquest.lotr.state import NO_RING, Colour, LotrRoundState, LotrState
 from wartable.games.conquest.lotr.tasks import Dealing
 
 COLOURS: tuple[Colour, ...] = ("green", "red", "yellow", "black")
@@ -30,7 +30,8 @@ def first_state(options: LotrOptions, seats: int) -> LotrState:
         message = f"Sides are for four players, not {seats}."
         raise BadOptions(Reason(code="option.seats", message=message, rule=f"lotr-risk {options.sides}"))
     rules = rules_of(options)
-    return LotrState(
+    kind = LotrRoundState if options.simultaneous else LotrState
+    return kind(
         options=options,
         agenda=(Dealing(Seat(0)),),
         seat=0,

@@ -10,7 +10,9 @@ import msgspec
 from wartable.games.conquest.core.state import Cards, ConquestState
 from wartable.games.conquest.lotr.data import Side
 from wartable.games.conquest.lotr.options import LotrOptions
-from wartable.games.conquest.lotr.tasks import LotrTask
+from wartable.games.conquest.lotr.tasks import LotrTask, SeatJourney
+from wartable.games.conquest.simultaneous.state import NO_AFFAIRS, Affairs
+from wartable.games.conquest.simultaneous.tasks import RoundTask
 
 LEADER = 0
 """The kind of pieces that leaders are, in `pieces`: a leader belongs to the owner of the territory."""
@@ -144,6 +146,19 @@ class LotrState(ConquestState, frozen=True, kw_only=True, gc=False):
     def side(self, seat: int) -> Side:
         """Return whether a seat is good or evil."""
         return SIDES[self.colours[seat]]
+
+
+class LotrRoundState(LotrState, frozen=True, kw_only=True, gc=False):
+    """One position of a game with simultaneous rounds."""
+
+    agenda: tuple[LotrTask | SeatJourney | RoundTask, ...] = ()  # type: ignore[assignment] # of a round as well
+    affairs: Affairs = NO_AFFAIRS
+    """What the round has come to."""
+
+    @property
+    def afield(self) -> bool:
+        """Whether units are under way."""
+        return self.affairs.marching
 
 
 @lru_cache(maxsize=4096)

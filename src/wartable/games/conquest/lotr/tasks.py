@@ -134,6 +134,12 @@ class Going(Task, frozen=True, tag="going", gc=False):
     seat: Seat
 
 
+class SeatJourney(Task, frozen=True, tag="seat_journey", gc=False):
+    """In a simultaneous round the Fellowship takes its step for a seat (`lotr-risk M15`)."""
+
+    seat: Seat
+
+
 # --- reactions
 
 

@@ -152,6 +152,9 @@ SENTENCES: Sentences = {
     e.RingEnded: _ended,
     e.CapitalNamed: lambda event, words: f"{words.who(event.seat)} makes {words.place(event.space)} the capital.",
     e.CapitalFell: _fell,
+    e.BattleHeard: SHARED[core.Battle],
+    e.Sighted: lambda event, words: f"{words.who(event.seat)} sees the units beside what was taken.",
+    e.Departed: lambda event, words: f"{'Nobody' if event.empty else 'Somebody'} stays in {words.place(event.space)}.",
     e.Scored: _scored,
 }  # fmt: skip
 """What says each event."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -63,7 +64,7 @@ class Turn(Reinforcement):
         later = () if name == "close" else (Stage(task.seat, task.number + 1),)
         return self.openings[name](rules, replace(state, agenda=(*later, *state.agenda)), task.seat, tell)
 
-    @property
+    @cached_property
     def openings(self) -> Mapping[str, Callable[[LotrRules, LotrState, Seat, Tell], LotrState]]:
         """What begins each stage."""
         return {
@@ -87,7 +88,8 @@ class Turn(Reinforcement):
         """Ask for moves and missions, as far as everybody can tell that there may be some."""
         after = replace(state, assault=None)
         open_now = (
-            bool(after.adventure.hands[seat])
+            rules.options.hidden_armies
+            or bool(after.adventure.hands[seat])
             or owes_leader(rules, after, seat)
             or bool(free_leaders(rules, after, seat) and rules.options.leaders_separate)
             or any(True for _ in moves(rules, after, seat))
@@ -125,7 +127,8 @@ class Turn(Reinforcement):
             if state.victory:
                 return state
         over = len(state.adventure.hands[seat]) > rules.options.adventure_limit
-        return first(state, *((Discarding(seat),) if over else ()), Journey(seat))
+        journey = () if rules.options.simultaneous else (Journey(seat),)  # in rounds it follows the cards of all
+        return first(state, *((Discarding(seat),) if over else ()), *journey)
 
     def close(self, rules: LotrRules, state: LotrState, _seat: Seat, tell: Tell) -> LotrState:
         """Pass on to the next player, or end the round that was the last."""
@@ -235,7 +238,8 @@ class Turn(Reinforcement):
         drawn = rules.deck[card]
         left = replace(state.adventure, deck=state.adventure.deck & ~(1 << card))
         if isinstance(drawn, Happening):
-            after = replace(state, adventure=left, agenda=state.agenda if left.deck else state.agenda[1:])
+            last = not left.deck
+            after = replace(state, adventure=left, drew=last, agenda=state.agenda[1:] if last else state.agenda)
             return happenings.carry_out(rules, after, Seat(seat), card, tell)
         hand = replace(left.passed((card,), -1, seat))
         if tell is not None:

@@ -17,6 +17,7 @@ from wartable.games.conquest.lotr.choices import (
     TURN,
     UNITS,
 )
+from wartable.games.conquest.simultaneous import choices as s
 
 SETS = need("sets of cards bring nothing", income="cards")
 DOOM = need("the journey ends at the Dead Marshes", edition="64")
@@ -348,3 +349,20 @@ TeamPoints = Annotated[
         needs=(POINTS, need("there are no teams", sides="team")),
     ),
 ]
+
+BOOK = "lotr-risk"
+_ALONE = need("partners would meet in the same places", sides="none")
+_SEEN = need("battles of all are seen by all", hidden_armies=False)
+_NO_CAPITALS = need("capitals would fall in several places at the same time", capitals=False)
+_UNDECLARED = need("a leader's order says where it goes", declaration=False)
+_AT_ONCE = need("missions are shown after the battles", reward_timing=("after_combat_and_fortify", "after_combat"))
+_OWN = need("two could place in the same empty territory", place_in="own")
+_LEAVE = need("all units may leave a territory", leave_one=False)
+_ENTER = need("battles decide who enters", enter_minimum="0")
+Moves = Annotated[s.MovesKind, s.moves(BOOK, _ALONE, _SEEN, _NO_CAPITALS, _UNDECLARED, _AT_ONCE, _OWN, _LEAVE, _ENTER)]
+Reveal = Annotated[s.RevealKind, s.reveal(BOOK)]
+Swap = Annotated[s.SwapKind, s.swap(BOOK)]
+CapByUnits = Annotated[bool, s.cap_by_units(BOOK)]
+Withdrawal = Annotated[bool, s.withdraw(BOOK)]
+Battles = Annotated[s.BattlesKind, s.battles(BOOK)]
+FellowshipSteps = Annotated[s.FellowshipKind, s.fellowship(BOOK)]

@@ -12,6 +12,12 @@ from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
 
 
+def owned(state: LotrState, seat: int) -> int:
+    """Return the territories that a seat owns as a mask: one that waits for units to move in is not among them."""
+    entry = state.entry
+    return state.held[seat] & ~(1 << entry.target if entry else 0)
+
+
 def look(rules: LotrRules, state: LotrState, seat: int, tell: Tell) -> LotrState:
     """Carry out what a seat kept aside for territories that it owns now; the cards are discarded."""
     kept = state.aside[seat] if state.aside else ()

@@ -8,11 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.core.goals import mission_of
+from wartable.games.conquest.core.goals import HoldSpaces, mission_of
 from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
 from wartable.games.conquest.lotr.actions import LotrAttack
 from wartable.games.conquest.lotr.clock import arrival, search_odds
+from wartable.games.conquest.lotr.course import COURSE
 from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Happening, Mission, Moment, Power, Side
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.income import income_of, points_of
@@ -23,6 +24,7 @@ from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState
 from wartable.games.conquest.lotr.tasks import Reacting, RingRolled
 from wartable.games.conquest.lotr.visible import UNSEEN, seen, shown_armies, shown_totals
+from wartable.games.conquest.simultaneous.view import RoundView, round_view, totals
 
 FORESEEN = 5
 """Turns for which a view tells how likely the Ring's journey is over."""
@@ -167,6 +169,8 @@ class LotrView(ConquestView, frozen=True, tag="lotr-risk"):
     """The reaction window that is open; empty: none."""
     moves: int
     ending: str
+    round: RoundView | msgspec.UnsetType = msgspec.UNSET
+    """What is under way, where all move at the same time."""
 
 
 def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) -> LotrView:
@@ -175,11 +179,13 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
     mask = seen(rules, state, seat)
     common["armies"], common["totals"] = shown_armies(rules, state, seat), shown_totals(rules, state, seat)
     common["occupy"] = _occupy(rules, state, mask)
+    if rules.options.simultaneous:
+        common["totals"] = totals(state)
     task = state.agenda[0] if state.agenda else None
     return LotrView(
         **common,
         cards=_cards(rules, state, seat),
-        goal=_goal(rules, state, seat),
+        goal=_goal(rules, state, seat, mask),
         colours=state.colours,
         sides=tuple(state.side(other) for other in range(state.seats)),
         leaders=state.pieces[LEADER],
@@ -199,6 +205,7 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
         window=task.about if isinstance(task, Reacting) else "",
         moves=state.moves,
         ending=state.ending,
+        round=round_view(COURSE, rules, state, seat) if rules.options.simultaneous else msgspec.UNSET,
     )
 
 
@@ -207,7 +214,8 @@ def _occupy(rules: LotrRules, state: LotrState, mask: int) -> OccupyView | None:
     if entry is None:
         return None
     most = entry.most if mask >> entry.source & 1 else UNSEEN
-    return OccupyView(rules.id(entry.source), rules.id(entry.target), entry.least, most)
+    least = entry.least if mask & (1 << entry.source | 1 << entry.target) else UNSEEN
+    return OccupyView(rules.id(entry.source), rules.id(entry.target), least, most)
 
 
 def _points(rules: LotrRules, state: LotrState, seat: int) -> PointsView:
@@ -342,7 +350,7 @@ def _next_set(rules: LotrRules, state: LotrState) -> int | tuple[int, ...]:
     return rules.cards.sets.worth((), before)
 
 
-def _goal(rules: LotrRules, state: LotrState, seat: int | None) -> GoalView:
+def _goal(rules: LotrRules, state: LotrState, seat: int | None, mask: int) -> GoalView:
     over = state.victory is not None
     secret = bool(state.missions) and not over
     return GoalView(
@@ -351,13 +359,17 @@ def _goal(rules: LotrRules, state: LotrState, seat: int | None) -> GoalView:
         mission=None if seat is None else _mission(rules, state, seat),
         missions=tuple(_mission(rules, state, one) for one in range(state.seats)) if over and state.missions else (),
         progress=tuple(
-            None if secret and other != seat else _progress(rules, state, other) for other in range(state.seats)
+            None if secret and other != seat else _progress(rules, state, other, mask) for other in range(state.seats)
         ),
     )
 
 
-def _progress(rules: LotrRules, state: LotrState, seat: int) -> float:
-    found = [goal.progress(rules, state, seat) for goal in goals_of(rules, state, seat)]
+def _progress(rules: LotrRules, state: LotrState, seat: int, mask: int) -> float | None:
+    """Return how far a seat is with its nearest goal; None where that depends on units outside a mask."""
+    goals = goals_of(rules, state, seat)
+    if state.held[seat] & ~mask and any(isinstance(goal, HoldSpaces) and goal.armies > 1 for goal in goals):
+        return None
+    found = [goal.progress(rules, state, seat) for goal in goals]
     return round(max(found, default=state.held[seat].bit_count() / len(state.armies)), 4)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
-from wartable.engine.values import Event, Seat
+from wartable.engine.values import CHANCE, Event, Seat
 from wartable.games.conquest.core import events as core
 from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.rules import LotrRules
@@ -45,15 +47,40 @@ def shown_totals(rules: LotrRules, state: LotrState, seat: int | None) -> tuple[
     return tuple(UNSEEN if held & ~mask else total for held, total in zip(state.held, totals, strict=True))
 
 
-def heard_by(rules: LotrRules, before: LotrState, after: LotrState, event: Event) -> Event:
-    """Return an event that tells of units for those alone who see them, before or after it."""
+def uncovered(rules: LotrRules, before: LotrState, after: LotrState, seat: int) -> Iterator[Event]:
+    """Yield what a decision of a seat has uncovered of hidden units, so that it cannot be taken back."""
+    if after.victory is not None or before.pools or seat == CHANCE:
+        return
+    if seen(rules, after, seat) & ~seen(rules, before, seat):
+        yield e.Sighted(seat)
+    if not rules.stay:
+        for space in bits(before.held[seat]):
+            if after.armies[space] < before.armies[space]:
+                yield e.Departed(rules.id(space), empty=not after.armies[space])
+
+
+def heard_by(rules: LotrRules, before: LotrState, after: LotrState, event: Event) -> Iterator[Event]:
+    """Yield an event that tells of units for those alone who see them, before or after it.
+
+    Whoever sees one end of a battle hears of the dice, but not what is left at the other.
+    """
     if not isinstance(event, COUNTING) or event.audience is not None:
-        return event
-    names = [getattr(event, name, "") for name in ("space", "source", "target")] + list(getattr(event, "spaces", ()))
-    spaces = sum(1 << rules.board.index[name] for name in dict.fromkeys(names) if name)
-    who = tuple(
-        Seat(seat)
-        for seat in range(after.seats)
-        if (seen(rules, before, seat) | seen(rules, after, seat)) & spaces or getattr(event, "seat", None) == seat
-    )
-    return replace(event, audience=who)
+        yield event
+        return
+    ends = [1 << rules.board.index[name] for name in _spaces(event)]
+    sights = [seen(rules, before, seat) | seen(rules, after, seat) for seat in range(after.seats)]
+    some = tuple(Seat(seat) for seat, sight in enumerate(sights) if sight & sum(ends))
+    if not isinstance(event, core.Battle):
+        yield replace(event, audience=some)
+        return
+    both = tuple(seat for seat in some if all(sights[seat] & end for end in ends))
+    yield replace(event, audience=both)
+    if rest := tuple(seat for seat in some if seat not in both):
+        fields = {name: getattr(event, name) for name in e.BattleHeard.__struct_fields__ if name != "audience"}
+        yield e.BattleHeard(**fields, audience=rest)
+
+
+def _spaces(event: Event) -> Iterable[str]:
+    """Return the territories that an event names, each once."""
+    named = [getattr(event, name, "") for name in ("space", "source", "target")]
+    return dict.fromkeys(filter(None, (*named, *getattr(event, "spaces", ()))))

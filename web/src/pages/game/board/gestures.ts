@@ -2,8 +2,8 @@
 import { leisurely } from '../../../lib/settings.svelte';
 import type { Viewport, XY } from './viewport.svelte';
 
-/** `loose`: the finger met the water round a place, not the place itself. */
-export interface Touched { id: string | null; at: XY; touch: boolean; shift: boolean; loose: boolean }
+/** `loose`: the finger met the water round a place, not the place itself; `part`: what was met of what stands there. */
+export interface Touched { id: string | null; part: string; at: XY; touch: boolean; shift: boolean; loose: boolean }
 export interface Handlers {
   pick(touched: Touched): void;
   /** Held down without moving; false where holding means nothing but a look. */
@@ -18,8 +18,8 @@ export interface Handlers {
   /** What lies at a point, for boards that find it themselves; without it, the element there tells by its attribute. */
   under?(at: XY, what: Thing, touch: boolean): string | null;
 }
-/** What the pointer may meet: a place, a piece that can be dragged, the water round a place. */
-export type Thing = 'data-space' | 'data-piece' | 'data-near';
+/** What the pointer may meet: a place, a piece that can be dragged, the water round a place, a part of what stands there. */
+export type Thing = 'data-space' | 'data-piece' | 'data-near' | 'data-part';
 
 const THRESHOLD = 6;
 const LOOK_MOUSE = 250;
@@ -97,7 +97,7 @@ export function gestures(node: HTMLElement, viewport: Viewport, on: Handlers): (
       on.drag(from.piece, null, null);
       if (to && to !== from.piece) on.drop(from.piece, to);
     } else if (!from.moved && !from.held && event.type === 'pointerup') {
-      on.pick({ id: from.id, at: from, touch: from.touch, shift: event.shiftKey, loose: under(event, 'data-near') !== null });
+      on.pick({ id: from.id, at: from, touch: from.touch, shift: event.shiftKey, loose: under(event, 'data-near') !== null, part: under(event, 'data-part') ?? '' });
     } else if (from.held) setTimeout(() => on.look(null, from), HOLD_AGAIN * 4);
   }
 

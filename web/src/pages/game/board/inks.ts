@@ -2,6 +2,10 @@
 export const PEAK_LIT = 'M-.47 0C-.3-.3-.14-.62 0-1 .05-.8.02-.66.09-.5 0-.36.06-.2 0 0z';
 export const PEAK_SHADED = 'M0-1C.12-.66.3-.3.47 0H0C.06-.2 0-.36.09-.5.02-.66.05-.8 0-1z';
 export const PEAK_CREST = 'M-.47 0C-.3-.3-.14-.62 0-1 .12-.66.3-.3.47 0';
+export const TRUNK = 'M0 0V-.32';
+export const CROWN_SHADE = 'M.06-1.04A.42.44 0 0 1 .12-.18C.3-.5.28-.82.06-1.04z';
+export const SLOPE = 'M-.62 0C-.5-.3-.26-.44 0-.44S.5-.3.62 0';
+export const REED = 'M-.6 0H.6M-.32-.04-.38-.5M0-.04V-.66M.32-.04.38-.5';
 export const WAVE = 'q2.6-4 5.2 0 2.6-4 5.2 0 2.6-4 5.2 0';
 export const KEEP = 'M-5 5V-5.2H-2.7V-3.4H-1.2V-5.2H1.2V-3.4H2.7V-5.2H5V5H1.5V2A1.5 1.5 0 0 0-1.5 2V5z';
 export const STAR = star(5, 5, 2.1);

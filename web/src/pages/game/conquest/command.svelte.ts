@@ -5,6 +5,7 @@ import { plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
 import { Shop } from './balance/shop.svelte';
 import { isBalance, type BalanceView } from './balance/view';
+import { ARMS, heldWords, type Arms } from './cards';
 import { Odds } from './odds.svelte';
 import { Placing } from './placing.svelte';
 import type { Peek } from './peek';
@@ -45,8 +46,12 @@ export class Command {
   readonly folder: string = $derived.by(() => (this.balance ? 'balance' : ''));
   /** What is counted on the board, one and several of it. */
   readonly unit: readonly [string, string] = ['army', 'armies'];
+  /** The kinds of the cards that are traded in sets, in the order in which the game tells what sets are worth. */
+  readonly arms: Arms = ARMS;
   /** What ends placing. */
   readonly placed: Action = { type: 'done' };
+  /** What of a place was met when it was chosen first, where a variant draws more there than a token. */
+  part = '';
   /** What was asked for, last, while the last decision was still under way. */
   private waiting: { run: () => unknown; until: number } | null = null;
 
@@ -182,7 +187,7 @@ export class Command {
     if (this.deed === 'place') return this.placing.put(id, many ? 5 : 1);
     if (this.deed === 'buy' || this.deed === 'collect') return this.shop.pick(id);
     if (this.deed === 'give') return this.game.refuse({ message: 'You hold a card too many. Give one away first.' });
-    if (this.phase === 'occupy') return this.game.refuse({ message: `${this.ground.name(this.target ?? '')} has fallen. Say first how many armies move in.` });
+    if (this.phase === 'occupy') return this.game.refuse({ message: `${this.ground.name(this.target ?? '')} has fallen. Say first how many ${this.unit[1]} move in.` });
     if (this.targets.includes(id)) return this.aim(id);
     if (this.sources.has(id)) return this.start(id);
     return this.wrong(id);
@@ -261,6 +266,9 @@ export class Command {
 
   /** What is worth knowing of a place beside that, in sentences without their stop. */
   about(id: string): string[] { return landmarksOf(this.ground, id); }
+
+  /** How many cards somebody holds, in words; empty where there are none in the game. */
+  held(seat: number): string { return heldWords(this.view.cards, seat); }
 
   /** "3 armies". */
   counted(count: number): string { return count < 0 ? `an unknown number of ${this.unit[1]}` : plural(count, ...this.unit); }

@@ -12,6 +12,8 @@ export interface RiskFrame {
   arrow: { source: string; target: string; seat: number } | null;
   losses: { id: string; count: number }[];
   gains: { id: string; count: number }[];
+  /** Places that are lit for a moment. */
+  flash?: readonly string[];
   flood: { id: string; from: string; seat: number; before: number } | null;
 }
 

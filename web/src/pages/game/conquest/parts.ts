@@ -1,11 +1,12 @@
 /** What a variant adds to the page of the conquest games, found by its folder: marks of the map, what stands beside or over the board. */
 import type { Component } from 'svelte';
+import type { BoardGeometry } from '../../../lib/types';
 import type { Game } from '../game.svelte';
 import type { Command } from './command.svelte';
 
 interface Parts {
-  /** Marks under and over the tokens of the map; `size` is a pixel of a token, `shown` tells where there is room for them. */
-  Layer: Component<{ command: Command; size: number; under?: boolean }>;
+  /** Marks under and over the tokens of the map; `board` is as it is drawn, `size` a pixel of a token. */
+  Layer: Component<{ command: Command; board: BoardGeometry; size: number; under?: boolean }>;
   /** What stands under the dock where that is beside the board. */
   Desk: Component<{ command: Command }>;
   /** What the dock says once the game is over. */

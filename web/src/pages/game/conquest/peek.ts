@@ -7,7 +7,7 @@ export interface Peek { title: string; label: string; run: () => void }
 export function peekOf(command: Command): Peek | null {
   const { ground, deed, shop } = command;
   const run = () => void command.main();
-  if (deed === 'place') return { title: command.placing.left ? `${command.placing.left} to place` : 'All armies placed', label: command.placing.left && !command.neutral ? '' : 'Done', run };
+  if (deed === 'place') return { title: command.placing.left ? `${command.placing.left} to place` : `All ${command.unit[1]} placed`, label: command.placing.left && !command.neutral ? '' : 'Done', run };
   if (deed === 'occupy') return { title: `${ground.name(command.target ?? '')} ${command.neutral ? 'has fallen' : 'is yours'}`, label: `Move ${command.amount}`, run };
   if (deed === 'attack' && command.target) {
     const chance = command.odds.forecast ? ` · ${percent(command.odds.forecast.chance)}` : '';

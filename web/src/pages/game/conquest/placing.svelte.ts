@@ -23,13 +23,16 @@ export class Placing {
     return last ? `Undo: ${last.count} to ${this.command.ground.name(last.id)}` : '';
   });
 
+  /** What is said to who wants the rest where nothing has been placed yet. */
+  readonly first: string = $derived.by(() => `Place one ${this.command.unit[0]} first; the rest follows it.`);
+
   async put(id: string, count: number): Promise<unknown> {
     const { game, ground, view, side } = this.command;
     if (ownerOf(ground, view, id) !== side) {
       return game.act({ type: 'place', space: id, count: 0 }); // refused with the rule's own words
     }
     const fits = Math.min(count, this.left);
-    if (fits <= 0) return game.refuse({ message: 'All your armies are placed. Press Done, or take some back.' });
+    if (fits <= 0) return game.refuse({ message: `All your ${this.command.unit[1]} are placed. Press Done, or take some back.` });
     const last = this.draft[this.draft.length - 1];
     if (last?.id === id) this.draft = [...this.draft.slice(0, -1), { id, count: last.count + fits }];
     else this.draft = [...this.draft, { id, count: fits }];
@@ -61,7 +64,7 @@ export class Placing {
     const { game, view, neutral } = command;
     if (view.cards.must_trade) return game.refuse({ message: `You hold ${view.cards.hand.length} cards, so trade a set first.` });
     if (this.left > 0 && !neutral) {
-      return game.refuse({ message: `You are still placing: ${plural(this.left, 'army', 'armies')} left. Attacking comes next.` });
+      return game.refuse({ message: `You are still placing: ${plural(this.left, ...command.unit)} left. Attacking comes next.` });
     }
     if (!command.free) return;
     this.sending = true;

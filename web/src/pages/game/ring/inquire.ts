@@ -1,8 +1,8 @@
 /** Questions about a position that decide nothing: reach, ways, battles, retreats. Lengths are 1/1000 inch. */
-import { call } from '../../../lib/api';
 import type { Deeds, Judged, Prospect, Reachable, Way } from '../../../generated/ring-of-power';
 import type { Action } from '../../../lib/types';
 import type { Game } from '../game.svelte';
+import { inquire as anyInquiry } from '../inquire';
 import type { Path, Spot } from './view';
 
 export type { Deed, Fault, Prospect as Battle, Reachable as Reach, Way } from '../../../generated/ring-of-power';
@@ -17,8 +17,7 @@ export interface Inquiries {
   deeds: { ask: { figures: readonly number[] }; answer: Deeds };
 }
 
-/** Ask about the live position as seen from the viewer's seat; rejects with `ApiError` where the question is nonsense. */
+/** As `inquire` of every game, each question with the answer of its own. */
 export function inquire<K extends keyof Inquiries>(game: Game, kind: K, ask: Inquiries[K]['ask'], signal?: AbortSignal): Promise<Inquiries[K]['answer']> {
-  const body = { seat: game.asked ?? game.seat, inquiry: { ask: kind, ...ask } };
-  return call<Inquiries[K]['answer']>('POST', `/tables/${encodeURIComponent(game.table.id)}/inquiries${game.around.invite ? `?invite=${encodeURIComponent(game.around.invite)}` : ''}`, body, signal);
+  return anyInquiry<Inquiries[K]['answer']>(game, kind, ask, signal);
 }

@@ -16,6 +16,12 @@ describe('the log', () => {
     const battle = found[1]?.entries[0];
     expect(battle).toMatchObject({ step: 7, decision: 5, chance: 0.85, battle: true, spaces: ['brazil', 'north_africa'] });
   });
+  it('tells of several seats in one step, each part by a key of its own', () => {
+    const log = [line({ step: 4 }), line({ step: 4, seat: 1 }), line({ step: 4 }), line({ step: 4, seat: 1 })];
+    const found = chapters(log, 'all', said);
+    expect(new Set(found.map((one) => one.key)).size).toBe(4);
+    expect(new Set(found.flatMap((one) => one.entries.map((entry) => entry.key))).size).toBe(4);
+  });
   it('filters', () => {
     const log = [line({ mine: true }), roll(6, [6], [5])];
     expect(chapters(log, 'mine', said)[0]?.entries).toHaveLength(1);

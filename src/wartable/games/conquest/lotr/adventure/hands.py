@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,19 +12,22 @@ from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.actions import PlayCard
 from wartable.games.conquest.lotr.data import Power
 from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.simultaneous.state import affairs_of
 
 if TYPE_CHECKING:
     from wartable.games.conquest.lotr.rules import LotrRules  # which the options are compiled into
 
 
-def powers_in(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Power]:
-    """Yield each power of a hand once."""
-    found: set[str] = set()
-    for card in state.adventure.hands[seat] if state.adventure.hands else ():
-        power = rules.deck[card]
-        if isinstance(power, Power) and power.id not in found:
-            found.add(power.id)
-            yield power
+def powers_in(rules: LotrRules, state: LotrState, seat: int) -> tuple[Power, ...]:
+    """Return each power of a hand once."""
+    return _powers_of(rules, state.adventure.hands[seat]) if state.adventure.hands else ()
+
+
+@lru_cache(maxsize=4096)
+def _powers_of(rules: LotrRules, hand: tuple[int, ...]) -> tuple[Power, ...]:
+    """Return each power of a hand once; hands seldom change, and every window asks for them."""
+    powers = (power for card in hand if isinstance(power := rules.deck[card], Power))
+    return tuple({power.id: power for power in powers}.values())
 
 
 def number_of(rules: LotrRules, state: LotrState, seat: int, key: str) -> int | None:
@@ -54,8 +57,8 @@ def unseen(state: LotrState) -> int:
 
 
 def barred(state: LotrState, seat: int) -> bool:
-    """Whether a seat plays nothing more in this turn: it has drawn an adventure card (`lotr-risk L39`)."""
-    return state.drew and seat == state.seat
+    """Whether a seat plays nothing more in this turn or round: it has drawn an adventure card (`lotr-risk L39`)."""
+    return (state.drew and seat == state.seat) or bool(affairs_of(state).drew >> seat & 1)
 
 
 def changed_units(state: LotrState, space: int, count: int) -> LotrState:

@@ -11,7 +11,7 @@ from wartable.board.compiled import bits
 from wartable.engine.actions import Offer
 from wartable.engine.errors import Reason
 from wartable.games.conquest.core.state import NOBODY
-from wartable.games.conquest.core.tasks import Attacking, Fortifying, Reinforcing
+from wartable.games.conquest.core.tasks import Attacking, Fortifying, Reinforcing, Step
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr.actions import PlayCard
 from wartable.games.conquest.lotr.adventure.hands import (
@@ -25,11 +25,13 @@ from wartable.games.conquest.lotr.adventure.hands import (
 from wartable.games.conquest.lotr.adventure.windows import offers_of
 from wartable.games.conquest.lotr.combat import with_leader
 from wartable.games.conquest.lotr.data import Mission, Power, PowerEffect, adventure_card
-from wartable.games.conquest.lotr.fellowship import Fellowship, at_end, travels
+from wartable.games.conquest.lotr.fellowship import Fellowship, step_ends, travels
 from wartable.games.conquest.lotr.movement import STORMS, attack_sources, attack_ways, full, partners, seaborne
 from wartable.games.conquest.lotr.reinforcement import at_start
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import InForce, LotrState, Standing
+from wartable.games.conquest.lotr.tasks import Showing
+from wartable.games.conquest.lotr.visible import seen
 
 STEPS = {"start": Reinforcing, "attack": Attacking, "fortify": Fortifying}
 """The steps of the own turn in which cards of a moment are played."""
@@ -37,7 +39,9 @@ STEPS = {"start": Reinforcing, "attack": Attacking, "fortify": Fortifying}
 
 def open_now(rules: LotrRules, state: LotrState, seat: int, power: Power) -> bool:
     """Whether it is the moment of a card in the seat's own turn (`lotr-risk L43`)."""
-    step = STEPS.get(power.moment)
+    step: type[Step] | None = STEPS.get(power.moment)
+    if rules.options.simultaneous and power.moment == "start":
+        step = Showing
     if step is None or not isinstance(state.agenda[0], step) or barred(state, seat):
         return False
     return power.moment != "start" or at_start(state)
@@ -104,7 +108,7 @@ def _carried(rules: LotrRules, state: LotrState, seat: int, power: Power) -> Ite
 
 
 def _hunted(rules: LotrRules, state: LotrState, seat: int, power: Power) -> Iterator[PlayCard]:
-    if travels(rules, state) and (owned(rules, state, seat) or not at_end(rules, state)):
+    if travels(rules, state) and (owned(rules, state, seat) or not step_ends(rules, state)):
         yield PlayCard(power.id)
 
 
@@ -149,8 +153,9 @@ def _attacks(
 
 
 def _lured(rules: LotrRules, state: LotrState, seat: int, power: Power) -> Iterator[PlayCard]:
+    known = seen(rules, state, seat)  # what could come over tells how many units stand there
     for source, target in _targets(rules, state, seat):
-        for count in range(1, min(power.amount, state.armies[target] - 1) + 1):
+        for count in range(1, min(power.amount, state.armies[target] - 1) + 1) if known >> target & 1 else ():
             if state.armies[source] + count > rules.stay:
                 yield PlayCard(power.id, rules.id(source), rules.id(target), count)
 

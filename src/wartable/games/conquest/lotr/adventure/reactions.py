@@ -95,10 +95,11 @@ def ways_to_play(rules: LotrRules, state: LotrState, about: str, seat: int, powe
 
 def plays(rules: LotrRules, state: LotrState, about: str, seat: int) -> Iterator[PlayCard]:
     """Yield everything that a seat may play in a window."""
+    fitting = rules.windows[cast("Window", about)]
     if barred(state, seat):
         return
     for power in powers_in(rules, state, seat):
-        if power in rules.windows[cast("Window", about)] and open_to(rules, state, about, seat, power):
+        if power in fitting and open_to(rules, state, about, seat, power):
             yield from ways_to_play(rules, state, about, seat, power)
 
 

@@ -57,7 +57,8 @@ def asked(rules: LotrRules, state: LotrState, about: str) -> tuple[Seat, ...]:
     if not able:
         return ()
     there = unseen(state)
-    cards = [power for power in rules.windows[cast("Window", about)] if rules.copies[power.id] & there]
+    copies = rules.copies
+    cards = [power for power in rules.windows[cast("Window", about)] if copies[power.id] & there]
     return tuple(
         Seat(seat)
         for seat in able

@@ -32,6 +32,8 @@ from wartable.games.conquest.lotr.goals import EliminateColour
 from wartable.games.conquest.lotr.income import income_of, points_of, stars_of
 from wartable.games.conquest.lotr.movement import BRIDGE, reach, voyage
 from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.simultaneous.cases import FACTS as ROUND_FACTS
+from wartable.games.conquest.simultaneous.cases import HIDDEN
 
 Lists = dict[int, tuple[str, ...]]
 
@@ -311,9 +313,11 @@ def facts_of(reader: LotrReader) -> Mapping[str, Fact]:
         "territory_cards": other_hand,
         "adventure_cards": _other_adventure,
         "standing": same_without(reader),
+        **HIDDEN,
     }
     return {
         **facts_for(reader, vary),
+        **ROUND_FACTS,
         "leaders": Fact(Lists, _leaders),
         "adventure_cards": Fact(Lists, _adventure),
         "shown": Fact(Lists, _shown),

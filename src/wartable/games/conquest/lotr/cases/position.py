@@ -9,11 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import BadData
-from wartable.engine.options import Options, build, describe
 from wartable.engine.values import Action, Seat
 from wartable.engine.words import hint
-from wartable.games.conquest.cases.form import Before, Case
-from wartable.games.conquest.cases.reader import Reader
+from wartable.games.conquest.cases.form import Case
 from wartable.games.conquest.cases.table import Table
 from wartable.games.conquest.core.goals import NO_MISSION, Goal, HoldRegions, HoldSpaces
 from wartable.games.conquest.core.state import Cards
@@ -24,6 +22,8 @@ from wartable.games.conquest.lotr.goals import COLOURS, EliminateColour
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import InForce, LotrState, Owed
 from wartable.games.conquest.lotr.tasks import Reacting, Stage
+from wartable.games.conquest.simultaneous.cases import STEPS as ROUND_STEPS
+from wartable.games.conquest.simultaneous.cases import RoundBefore, RoundReader
 
 LotrTable = Table[LotrRules, LotrState]
 PHASES: Mapping[str, tuple[str, ...]] = {
@@ -43,7 +43,6 @@ PHASES: Mapping[str, tuple[str, ...]] = {
 }
 BY_THEMSELVES = ("setup_leaders", "setup_hands", "setup_first_turn")
 """Steps of the set-up that begin by themselves, with what the rules ask first."""
-SWITCH = {"on": True, "off": False}
 
 
 class GoalLine(msgspec.Struct, frozen=True):
@@ -72,7 +71,7 @@ class OwedLine(msgspec.Struct, frozen=True):
     units: int
 
 
-class LotrBefore(Before, frozen=True, kw_only=True):
+class LotrBefore(RoundBefore, frozen=True, kw_only=True):
     """A position of Lord of the Rings Risk."""
 
     leaders: dict[int, tuple[str, ...]] = msgspec.field(default_factory=dict[int, tuple[str, ...]])
@@ -120,7 +119,7 @@ class LotrTables(Table[LotrRules, LotrState]):
         return None
 
 
-class LotrReader(Reader[LotrRules, LotrState, LotrBefore]):
+class LotrReader(RoundReader[LotrRules, LotrState]):
     """Cases of Lord of the Rings Risk."""
 
     game = LOTR_RISK
@@ -128,16 +127,6 @@ class LotrReader(Reader[LotrRules, LotrState, LotrBefore]):
     before = LotrBefore
     phases = PHASES
     sits = LotrTables
-
-    def options(self, case: Case) -> Options:
-        """Return the options of a case, where switches may be written `on` and `off`."""
-        switches = {field.name for field in describe(self.game.options_type) if field.kind == "bool"}
-        given = {
-            name: SWITCH[value] if name in switches and value in SWITCH else value
-            for name, value in case.options.items()
-        }
-        base = super().options(replace(case, options={}))
-        return build(type(base), given, base)
 
     def seated(self, case: Case, state: LotrState) -> LotrState:
         """Return the position with the colours of the seats."""
@@ -198,7 +187,7 @@ class LotrReader(Reader[LotrRules, LotrState, LotrBefore]):
 
     def waiting(self, table: LotrTable, before: LotrBefore) -> tuple[Any, ...]:
         """Return what waits in the step named, and the stage that follows it."""
-        if before.step in BY_THEMSELVES:
+        if before.step in BY_THEMSELVES or before.step in ROUND_STEPS:
             return ()
         agenda, stages = super().waiting(table, before), table.rules.stages
         stage = {"claim": "show"}.get(before.step, before.step)

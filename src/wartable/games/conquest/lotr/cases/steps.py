@@ -38,6 +38,7 @@ from wartable.games.conquest.lotr.adventure.happenings import territory_deck
 from wartable.games.conquest.lotr.adventure.standing import Answer, answer_of
 from wartable.games.conquest.lotr.cases.position import LotrReader, LotrTable, LotrTables
 from wartable.games.conquest.lotr.tasks import Dealing, DealingHand, DealingRest, DrawingAdventure, TurningUp
+from wartable.games.conquest.simultaneous.cases import STEP_KINDS
 
 Shares = dict[int | Literal["neutral"], tuple[str, ...]]
 
@@ -236,6 +237,7 @@ def steps_of(reader: LotrReader) -> Mapping[str, StepKind]:
     """Return the steps of the game's cases."""
     return {
         **steps_for(reader, LAST),
+        **STEP_KINDS,
         "attack": StepKind(LedAssault, _attack),
         "enter": StepKind(LedMarch, _enter),
         "fortify": StepKind(LedMarch, _fortify),

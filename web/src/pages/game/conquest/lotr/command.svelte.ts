@@ -1,6 +1,7 @@
 /** What the player is choosing in Lord of the Rings Risk: beside attacks and moves also cards, leaders, and where rewards go. */
 import type { Action, Offer } from '../../../../lib/types';
-import { capital, plural } from '../../../../lib/words';
+import { capital, list, plural } from '../../../../lib/words';
+import type { Arms } from '../cards';
 import { Command, type Holder } from '../command.svelte';
 import type { Variant } from '../commands';
 import { landmarksOf } from '../marked';
@@ -8,6 +9,8 @@ import type { Peek } from '../peek';
 import { setsOf, type CardSet } from '../trade';
 import { armiesOf, deedOf, NEUTRAL_COLOUR, NOBODY, ownerOf, type Deed } from '../view';
 import { lotr, missionsIn, type AdventureCard, type LotrView } from './view';
+import { CardOdds, type Use } from './cardodds.svelte';
+import { Reach } from './reach.svelte';
 import { stateOf, type CardState } from './words';
 
 /** What moves: units, units with a leader, or a leader alone. */
@@ -21,6 +24,7 @@ const CARDS = new Set(['play', 'mission', 'place_reward']);
 export class LotrCommand extends Command {
   override readonly folder: string = 'lotr';
   override readonly unit: readonly [string, string] = ['unit', 'units'];
+  override readonly arms: Arms = ['infantry', 'cavalry', 'creatures'];
   override readonly placed: Action = { type: 'end_step' };
   /** The card chosen, by its id. */
   card = $state<string | null>(null);
@@ -36,6 +40,12 @@ export class LotrCommand extends Command {
   /** Whether all cards are shown large. */
   gallery = $state(false);
 
+  readonly reach = new Reach(this);
+  readonly cardOdds = new CardOdds(this.game);
+  /** A card that is looked at by itself, by its id. */
+  looked = $state<string | null>(null);
+  /** Which mission's place was lit last, by its place among those in hand. */
+  private mission = -1;
   readonly lotr: LotrView = $derived.by(() => lotr(this.view));
   readonly chosen: AdventureCard | null = $derived.by(() => this.lotr.adventure.hand.find((card) => card.id === this.card) ?? null);
   /** What may be done with the chosen card. */
@@ -104,6 +114,12 @@ export class LotrCommand extends Command {
   /** The cards of one's own that fit the attack being chosen. */
   readonly helping: AdventureCard[] = $derived.by(() => this.lotr.adventure.hand.filter((card, at, all) => all.findIndex((one) => one.id === card.id) === at && this.game.offers.some((offer) =>
     offer.kind === 'play' && offer.source === card.id && (offer.note === '' || offer.note === this.source) && (!offer.targets.length || offer.targets.includes(this.target ?? '')) && card.moment === 'attack')));
+  /** How each of them would be played: with as much as it may. */
+  readonly helpings: (Use & { name: string; words: string })[] = $derived.by(() => this.helping.map((card) => {
+    const offers = this.game.offers.filter((offer) => offer.kind === 'play' && offer.source === card.id && offer.note === this.source && offer.targets.includes(this.target ?? ''));
+    const leader = this.leading === 'leader' || (this.leading === 'may' && this.led);
+    return { card: card.id, source: this.source ?? '', target: this.target ?? '', count: Math.max(0, ...offers.map((offer) => offer.least)), leader, name: card.name, words: card.words };
+  }));
   override readonly sets: CardSet[] = $derived.by(() => setsOf(this.game.offers, null, []).map((set) => ({ ...set, armies: this.worth(set.cards) })).sort((a, b) => b.armies - a.armies));
   override readonly most: number = $derived.by(() => {
     if (this.phase === 'occupy') return this.view.occupy?.most ?? 1;
@@ -152,7 +168,7 @@ export class LotrCommand extends Command {
   stateOf(card: AdventureCard): CardState {
     const { game, ground } = this;
     return stateOf(card, {
-      view: this.lotr, ground, offers: game.offers, seat: game.seat, mine: game.seat === this.lotr.seat && !game.over,
+      way: this.reach.of(card.id), view: this.lotr, ground, offers: game.offers, seat: game.seat, mine: game.seat === this.lotr.seat && !game.over,
       holder: (id) => { const holder = this.holder(id); return holder.colour ? `${holder.name}’s` : 'nobody’s'; },
     });
   }
@@ -173,9 +189,9 @@ export class LotrCommand extends Command {
   }
 
   /** Choose a card for the attack that is being chosen. */
-  first(card: AdventureCard): void {
+  first(card: string): void {
     const { source, target } = this;
-    this.card = card.id;
+    this.card = card;
     this.source = this.from.includes(source ?? '') ? source : null;
     this.target = target;
     this.count = this.amounts.at(-1) ?? 0;
@@ -196,6 +212,7 @@ export class LotrCommand extends Command {
   }
 
   override back(): boolean {
+    if (this.looked !== null) { this.looked = null; return true; }
     if (this.gallery) { this.gallery = false; return true; }
     if (this.deed === 'card') {
       if (this.target) this.target = null;
@@ -209,7 +226,7 @@ export class LotrCommand extends Command {
 
   override aim(id: string): void {
     super.aim(id);
-    this.way = this.ways[0] ?? 'units';
+    this.way = this.part === 'leader' && this.ways.includes('leader') ? 'leader' : (this.ways[0] ?? 'units');
     if (this.walking) this.amount = this.most;
   }
 
@@ -294,6 +311,7 @@ export class LotrCommand extends Command {
     const key = event.key.toLowerCase();
     if (key === 'c') this.gallery = !this.gallery;
     else if (key === 'g') this.ringAsked();
+    else if (key === 'm' && missionsIn(this.lotr).length) this.nextMission();
     else return false;
     return true;
   }
@@ -304,6 +322,22 @@ export class LotrCommand extends Command {
     if (!ring) return;
     this.game.lit = [ring.space];
     this.game.polite = `The Fellowship is in ${this.ground.name(ring.space)}, step ${ring.step + 1} of ${ring.path.length}.`;
+  }
+
+  /** Light the place of the next mission in hand, and say how far it is. */
+  private nextMission(): void {
+    const missions = missionsIn(this.lotr);
+    this.mission = (this.mission + 1) % missions.length;
+    const card = missions[this.mission];
+    if (!card) return;
+    const { lead, words } = this.stateOf(card);
+    this.game.lit = [card.territory];
+    this.game.polite = `${card.name}, in ${this.ground.name(card.territory)}. ${lead}: ${words}`;
+  }
+
+  override held(seat: number): string {
+    const { adventure, cards } = this.lotr;
+    return cards.on ? list([plural(adventure.counts[seat] ?? 0, 'adventure card'), plural(cards.counts[seat] ?? 0, 'territory card')]) : '';
   }
 
   override there(id: string): string[] {

@@ -1,14 +1,18 @@
 /** Lord of the Rings Risk on the page of the conquest games. */
-import type { Family, Step } from '../../family';
+import type { LogLine } from '../../../../lib/types';
+import type { Exhibit, Family, Step } from '../../family';
 import type { Game } from '../../game.svelte';
 import { conquest } from '../family';
 import Answers from './Answers.svelte';
 import AnswersPanel from './AnswersPanel.svelte';
 import Cards from './Cards.svelte';
-import { cardFrames } from './frames';
+import { commandOf } from '../commands';
+import { ours } from './command.svelte';
+import { pictureOf } from './faces';
+import { CARD_LINES, cardFrames } from './frames';
 import Score from './Score.svelte';
 import Summary from './Summary.svelte';
-import { colourOf, isLotr, lotr, type LotrView } from './view';
+import { colourOf, isLotr, lotr, openCards, type LotrView } from './view';
 
 const DOING: Partial<Record<LotrView['phase'], string>> = { setup: 'sets up', declare: 'declares leaders', cards: 'takes cards', fellowship: 'waits for the Fellowship' };
 
@@ -36,6 +40,8 @@ export const middleEarth: Family = {
   remark: (view, seat) => lotr(view).sides[seat] ?? '',
   colours: (view, seats) => seats.map((colour, seat) => colourOf(lotr(view).colours[seat]) || colour),
   reached: (view) => reached(lotr(view)),
+  keys: 'adventure',
+  exhibits,
   frames: cardFrames,
   tabs: () => [{ key: 'score', title: 'Score', Panel: Score, first: true }, { key: 'answers', title: 'Answers', Panel: AnswersPanel }, { key: 'cards', title: 'Cards', Panel: Cards, place: 'cards' }],
   tab(game: Game) {
@@ -43,6 +49,15 @@ export const middleEarth: Family = {
     return game.framed ? 'answers' : '';
   },
 };
+
+/** The cards that lines of the log name, as far as they lie open. */
+function exhibits(lines: readonly LogLine[], game: Game): Exhibit[] {
+  const told = lines.filter((line) => CARD_LINES.has(line.kind)).map((line) => line.text).join(' ');
+  if (!told) return [];
+  const cards = new Map(openCards(lotr(game.live.view)).map(({ card }) => [card.id, card]));
+  return [...cards.values()].filter((card) => told.includes(card.name))
+    .map(({ id, name }) => ({ key: id, label: name, picture: pictureOf(id), open: () => { ours(commandOf(game)).looked = id; } }));
+}
 
 /** The board draws the way with South Downs, which a table may leave out (T85). */
 function reached({ ring }: LotrView): Record<string, number> {

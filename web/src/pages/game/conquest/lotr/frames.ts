@@ -1,4 +1,4 @@
-/** Cards that others show, on the way to the next position, among everything else that is shown there. */
+/** Cards that others show, and what events do, on the way to the next position, among everything else that is shown there. */
 import type { Event } from '../../../../generated/lotr-risk';
 import type { GameEvent, Update } from '../../../../lib/types';
 import type { Frame } from '../../family';
@@ -6,8 +6,12 @@ import { framesOf, type RiskFrame } from '../frames';
 
 export interface CardFrame extends RiskFrame { card?: { id: string; seat: number | null } }
 
+/** How long a card lies large, and at least where others do much; how long each place flashes that it changes. */
 const CARD = 1800;
-const SHOWN = new Set(['power_played', 'mission_shown', 'event_drawn']);
+const LEAST = 900;
+const FLASH = 300;
+/** Lines of the log that name an adventure card which lies open. */
+export const CARD_LINES: ReadonlySet<string> = new Set(['power_played', 'mission_shown', 'event_drawn', 'turned_up']);
 const NOTHING: RiskFrame = { armies: {}, owners: {}, throw: null, arrow: null, losses: [], gains: [], flood: null };
 
 export function cardFrames(update: Update, mine: readonly number[]): Frame[] {
@@ -25,12 +29,22 @@ export function cardFrames(update: Update, mine: readonly number[]): Frame[] {
     if (waiting.length && last) ({ armies, owners } = last);
     waiting = [];
   };
+  const add = (ms: number, seat: number, more: Partial<CardFrame>, least = 0) =>
+    frames.push({ ms, least, own: mine.includes(seat), data: { ...NOTHING, armies, owners, ...more } satisfies CardFrame });
   for (const event of update.events) {
     const told = event as Event;
-    if (!SHOWN.has(told.type)) { waiting.push(event); continue; }
-    flush();
-    const { seat, card } = told as Extract<Event, { card: string }>;
-    if (!mine.includes(seat) || told.type === 'event_drawn') frames.push({ ms: CARD, own: mine.includes(seat), data: { ...NOTHING, armies, owners, card: { id: card, seat } } satisfies CardFrame });
+    if (told.type === 'reward_placed') {
+      flush();
+      const change = [{ id: told.space, count: Math.abs(told.count) }];
+      add(FLASH, told.seat, { flash: [told.space], ...(told.count < 0 ? { losses: change } : { gains: change }) }, FLASH);
+    } else if (told.type === 'turned_up') {
+      flush();
+      add(2 * FLASH, told.seat, { flash: told.spaces }, 2 * FLASH);
+    } else if (told.type === 'power_played' || told.type === 'mission_shown' || told.type === 'event_drawn') {
+      flush();
+      const { seat, card } = told;
+      if (!mine.includes(seat) || told.type === 'event_drawn') add(CARD, seat, { card: { id: card, seat } }, LEAST);
+    } else waiting.push(event);
   }
   flush();
   return frames;

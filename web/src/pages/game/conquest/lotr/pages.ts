@@ -13,6 +13,8 @@ const UNITS: Record<number, Record<string, number>> = {
 
 export default {
   game: 'lotr-risk',
+  measures: { armies: 'units' },
+  dice: { title: 'Units taken', short: 'Units', what: 'units taken' },
   example: (board) => byRegion(board, UNITS),
   async last(view, seats) {
     const { default: Report } = await import('./Points.svelte');

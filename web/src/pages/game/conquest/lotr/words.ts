@@ -1,9 +1,11 @@
 /** Adventure cards in words: when they are played, what they bring, whether they can be played now and why not. */
+import type { Way } from '../../../../generated/lotr-risk';
 import type { Offer } from '../../../../lib/types';
 import { list, percent, plural } from '../../../../lib/words';
 import type { Ground } from '../view';
 import { ownerOf } from '../view';
 import { sideAt, type AdventureCard, type LotrView } from './view';
+import { likely, wayWords } from './reach.svelte';
 
 const WHEN: Record<AdventureCard['moment'], string> = {
   '': 'At once when drawn', 'start': 'At the start of your turn', 'attack': 'Before an attack of your own', 'fortify': 'In your fortify step',
@@ -35,7 +37,8 @@ export const starWords = (card: AdventureCard): string => {
 export interface CardState { state: 'now' | 'reach' | 'not'; lead: string; words: string }
 const no = (words: string): CardState => ({ state: 'not', lead: 'Not now', words });
 
-interface Look { view: LotrView; ground: Ground; offers: readonly Offer[]; seat: number | null; mine: boolean; holder: (id: string) => string }
+/** `way`: how likely a leader gets to its place in this turn, as far as that is known. */
+interface Look { way?: Way | null; view: LotrView; ground: Ground; offers: readonly Offer[]; seat: number | null; mine: boolean; holder: (id: string) => string }
 
 export function stateOf(card: AdventureCard, look: Look): CardState {
   const { offers } = look;
@@ -52,15 +55,22 @@ function useWords(card: AdventureCard, offers: readonly Offer[], { ground, view,
   return 'Choose it, then play it.';
 }
 
-function missionState(card: AdventureCard, { view, ground, offers, seat, mine, holder }: Look): CardState {
+function missionState(card: AdventureCard, { way = null, view, ground, offers, seat, mine, holder }: Look): CardState {
   const place = ground.name(card.territory);
+  if (way && way.chance > 0 && way.steps.length) {
+    const [first, ...more] = way.steps;
+    const straight = first?.kind === 'attack' && first.leader && !more.length;
+    const [lead, chance] = [straight ? `Met if you take ${place}` : 'Within reach', likely(way)];
+    return { state: 'reach', lead: chance ? `${lead}: ${chance}` : lead, words: wayWords(way, ground.name) };
+  }
+  const far = way?.reason?.code === 'way.none' ? 'No leader of yours gets there in this turn.' : 'Take it with a leader.';
   const own = ownerOf(ground, view, card.territory) === seat;
   const into = (kind: string) => offers.find((offer) => offer.kind === kind && offer.targets.includes(card.territory) && (kind !== 'attack' || offer.note !== ''));
   const attack = into('attack');
   const walk = into('move_leader');
   if (attack) return { state: 'reach', lead: `Met if you take ${place}`, words: `with your leader from ${ground.name(attack.source)}. Lit on the board.` };
   if (walk) return { state: 'reach', lead: 'Within reach', words: `A leader can go from ${ground.name(walk.source)} to ${place}.` };
-  if (!own) return no(`${place} is ${holder(card.territory)}. Take it with a leader.`);
+  if (!own) return no(`${place} is ${holder(card.territory)}. ${far}`);
   const there = view.leaders[ground.index.get(card.territory) ?? -1] ?? 0;
   if (there) return view.tired.includes(card.territory) ? no(`The leader in ${place} may fulfil nothing more in this turn.`) : no(mine ? 'Missions are fulfilled after your attacks, in the fortify step.' : 'Missions are fulfilled in your own turn.');
   return no(`A leader of yours must be in ${place}.${mine && view.phase === 'attack' ? ' You could fortify one there.' : ''}`);

@@ -1,0 +1,1 @@
+"""Lord of the Rings Risk."""
