@@ -103,8 +103,7 @@ class _Owner:
             power
             for power in self._powers
             if order.unit in self._on.ordered(position, power)
-            or (isinstance(order, Disband)
-            and order.unit in position.units.get(power, ()))
+            or (isinstance(order, Disband) and order.unit in position.units.get(power, ()))
         )
         return self._first(*lost, *stands)
 
