@@ -113,7 +113,7 @@ export class Choices {
     const going = [...this.orders(source, 'move'), ...this.orders(source, 'retreat')].filter((order) => 'to' in order && provinceOf(order.to) === province);
     const walking = going.filter((order) => !(order.type === 'move' && order.via));
     if (!walking.length) return going;
-    if (walking.length === going.length) return going.flatMap((order) => (order.type === 'move' ? this.ways(order) : [order]));
+    if (walking.length === going.length) return going.flatMap((order): AnyOrder[] => (order.type === 'move' ? this.ways(order) : [order]));
     return going.filter((order) => walking.includes(order) || (order.type === 'move' && this.carriers(order).length > 0));
   }
 
