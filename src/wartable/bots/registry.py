@@ -44,11 +44,13 @@ Level: TypeAlias = tuple[str, Callable[[], Policy]]
 """How a level plays, in one sentence, and how its player is made."""
 
 
-def three_levels(family: str, positions: type[State], easy: Level, medium: Level, hard: Level) -> Bots:
-    """Return the levels that a family of games has, for every game with positions of a type."""
+def three_levels(
+    family: str, positions: type[State], easy: Level, medium: Level, hard: Level, *, but: tuple[type[State], ...] = ()
+) -> Bots:
+    """Return the levels that a family of games has, for every game with positions of a type, `but` some."""
 
     def plays(game: AnyGame) -> bool:
-        return issubclass(game.state_type, positions)
+        return issubclass(game.state_type, positions) and not issubclass(game.state_type, but)
 
     return tuple(
         Bot(key=key, title=key.title(), line=line, plays=plays, make=make, family=family)

@@ -5,6 +5,7 @@ from wartable.bots.diplomacy.hard import HardPolicy
 from wartable.bots.diplomacy.medium import MediumPolicy
 from wartable.bots.registry import three_levels
 from wartable.games.diplomacy.play.state import DiplomacyState
+from wartable.games.diplomacy.ring.state import RingState
 
 BOTS = three_levels(
     "diplomacy",
@@ -12,4 +13,5 @@ BOTS = three_levels(
     ("Sends every unit its own way to the nearest foreign centre.", EasyPolicy),
     ("Goes for the best centres in reach with the support they need, and guards what is threatened.", MediumPolicy),
     ("Weighs many plans against the likely plans of all others, each judged as the rules judge it.", HardPolicy),
+    but=(RingState,),
 )

@@ -26,8 +26,10 @@ from wartable.games.adjudication.results import Judged, Result
 from wartable.games.adjudication.words import power_words
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.variant import Variant
-from wartable.games.order_drawing.picture import Entry, OrderMark, OrderPicture, Outcome, UnitMark
+from wartable.games.order_drawing.picture import GLYPHS, Entry, OrderMark, OrderPicture, Outcome, UnitGlyph, UnitMark
 
+_NAMES = {"A": "army", "F": "fleet"}
+"""How the usual kinds are called in a drawing."""
 _OUTCOMES: Mapping[Result, Outcome] = {
     "bounces": "bounced",
     "no_path": "failed",
@@ -59,15 +61,22 @@ def picture_of(
     results = list(judged)
     return OrderPicture(
         units=tuple(
-            UnitMark("army" if unit.kind == "A" else "fleet", unit.at, colours[power], gone)
+            UnitMark(_NAMES.get(unit.kind, unit.kind), unit.at, colours.get(power, 1), gone)
             for (power, unit), gone in _units(position, results).items()
         ),
         owners={province: colours[power] for province, power in (*position.owners.items(), *held.items())},
         centres={province: colours[power] for province, power in position.owners.items()},
         orders=tuple(mark for one in results if (mark := _order_mark(one, colours, results)) is not None),
+        glyphs=_glyphs(variant),
         caption=_caption(variant, position),
         legend=tuple(_entry(variant, position, power, colour) for power, colour in colours.items()),
     )
+
+
+def _glyphs(variant: Variant) -> Mapping[str, UnitGlyph]:
+    """Return how kinds are drawn: those beside armies and fleets as a shield with their letter."""
+    others = (kind for kind in variant.map.kinds if kind not in _NAMES)
+    return {**GLYPHS, **{kind: UnitGlyph(kind, GLYPHS["army"].shape) for kind in others}}
 
 
 def _units(position: Position, results: Iterable[Judged]) -> dict[tuple[Power, Unit], bool]:

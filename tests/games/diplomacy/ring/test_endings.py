@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from tests.games.diplomacy.ring.table import Sitting, judged, map_with, movement, position, results, retreats, why
 from wartable.games.diplomacy.position import Phase
 from wartable.games.diplomacy.ring.figures import figures_of
@@ -15,7 +17,7 @@ OWNED = {"gondor": "lebennin, belfalas, ithilien", "mordor": "umbar, udun_vale",
 def ended(
     owners: dict[str, str], figures: dict[str, str] = DOOM, orders: dict[str, str] | None = None, **values: object
 ) -> Sitting:
-    table = Sitting("advanced", leader=0, **values)
+    table = Sitting("advanced", 5, leader=0, **cast("Any", values))
     table.put(dict.fromkeys(owners, ""), figures, owners=owners)
     table.phase({"eriador": "RB barad_dur - mount_doom"} if orders is None else orders)
     return table

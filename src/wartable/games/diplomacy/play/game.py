@@ -85,8 +85,8 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
 
     flow = FLOW
     versions = ("2",)
-    action_types = (Orders, ComeBack)
-    event_types = EVENTS
+    action_types: ClassVar[tuple[type[Action], ...]] = (Orders, ComeBack)
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     hidden = True
     left_out: ClassVar[tuple[Power, ...]] = ()
     """Powers that nobody plays where seats are fewer, the first one first: their units hold."""
@@ -157,7 +157,7 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
         """Return the seats asked, and those in civil disorder, whose players may come back at any time."""
         return (*self.to_act(state), *map(Seat, missing(state)))
 
-    def default(self, state: DiplomacyState, seat: Seat) -> Orders:  # noqa: ARG002 - the same for all
+    def default(self, state: DiplomacyState, seat: Seat) -> Action:  # noqa: ARG002 - the same for all
         """Return no orders: units hold, dislodged ones are disbanded, nothing is built, removals follow the rule."""
         return Orders()
 
@@ -173,7 +173,7 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
         """Return orders in canonical notation, parted by semicolons."""
         return format_action(action)
 
-    def parse(self, state: DiplomacyState, seat: Seat, text: str) -> Orders | ComeBack:
+    def parse(self, state: DiplomacyState, seat: Seat, text: str) -> Action:
         """Read orders in nearly any style, a whole letter too, or `come back`; raises `BadNotation`."""
         return parse_action(rules_of(state.options), state.position, state.powers[seat], text)
 

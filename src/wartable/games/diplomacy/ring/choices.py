@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
@@ -38,8 +39,8 @@ def courses(on: RingMap, kind: UnitKind, start: Province) -> Iterator[Move]:
 class RingPowerChoices(PowerChoices):
     """What one power may order, the Nazgul or the Great Eagles among its units."""
 
-    @property
-    def units(self) -> tuple[tuple[AnyOrder, ...], ...]:  # type: ignore[override]
+    @cached_property
+    def units(self) -> tuple[tuple[AnyOrder, ...], ...]:
         """The possible orders of each unit that may be ordered now."""
         return tuple(self._orders_of(orders) for orders in self._with_figures())
 

@@ -137,7 +137,8 @@ def _way_fault(errand: Errand, order: Move) -> str:
         return "" if to in on.wild.get(start, ()) else "cannot reach that province"
     if steps_of(on, order.unit.kind) < 2:
         return "goes one province a turn"
-    if len(order.path) > 1 or order.path[0] not in between(on.map, order.unit.kind, start, to):
+    (through, *more) = order.path
+    if more or through not in between(on.map, order.unit.kind, start, to):
         return "finds no way through there"
     return ""
 

@@ -50,7 +50,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 def figures_of(position: Position) -> Figures:
     """Return the figures of a position; marks of other things are left out."""
-    marks = position.marks if position.marks is not msgspec.UNSET else {}
+    marks: Marks = position.marks if position.marks is not msgspec.UNSET else {}
     at: dict[UnitKind, Province] = {}
     seen: set[UnitKind] = set()
     for place, words in marks.items():

@@ -7,7 +7,6 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar, cast
 
-import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.actions import ActionList, Actions
@@ -39,7 +38,6 @@ from wartable.games.diplomacy.ring.tasks import AskRiders, Elect
 from wartable.games.diplomacy.ring.tell import ring_prompt, ring_sentence
 from wartable.games.diplomacy.ring.turn import FLOW
 from wartable.games.diplomacy.ring.view import RingView, ring_view
-from wartable.games.flow.game import FlowGame
 
 RULE = "ring-diplomacy Y06"
 SEATS = (2, 4, 5)
@@ -103,7 +101,7 @@ class RingDiplomacy(Diplomacy):
 
     def seat_counts(self, options: DiplomacyOptions) -> tuple[int, ...]:
         """Return the numbers of players: two sides, four powers or five."""
-        if not isinstance(options, RingOptions) or options.eriador is msgspec.UNSET:
+        if not isinstance(options, RingOptions) or options.eriador not in {"played", "neutral"}:
             return SEATS
         return (2, 5) if options.eriador == "played" else (2, 4)
 
@@ -147,42 +145,49 @@ class RingDiplomacy(Diplomacy):
 
     # --- who is asked
 
-    def to_act(self, state: RingState) -> tuple[Seat, ...]:
+    def to_act(self, state: DiplomacyState) -> tuple[Seat, ...]:
         """Return the players whose orders are missing, Mordor's where the riders are asked, or chance."""
-        return FlowGame.to_act(self, state)
+        state = _of(state)
+        return super(Diplomacy, self).to_act(state)
 
-    def may_act(self, state: RingState) -> tuple[Seat, ...]:
+    def may_act(self, state: DiplomacyState) -> tuple[Seat, ...]:
         """Return the players asked, and those in civil disorder, who may come back at any time."""
+        state = _of(state)
         asked = self.to_act(state)
         away = state.leaders_of(missing(state))
         return (*asked, *(Seat(seat) for seat in away if seat not in asked))
 
-    def default(self, state: RingState, seat: Seat) -> RingOrders | Pursue:  # noqa: ARG002 - the same for all
+    def default(self, state: DiplomacyState, seat: Seat) -> RingOrders | Pursue:  # noqa: ARG002 - the same for all
         """Return no orders, or that the black riders stay."""
         return Pursue(go=False) if _asks_riders(state) else RingOrders()
 
-    def prompt(self, state: RingState, seat: Seat) -> str:
+    def prompt(self, state: DiplomacyState, seat: Seat) -> str:
         """Return what is asked of a player."""
+        state = _of(state)
         if _asks_riders(state):
-            return FlowGame.prompt(self, state, seat)
+            return super(Diplomacy, self).prompt(state, seat)
         return ring_prompt(rules_of(state.options), state, seat)
 
-    def clock(self, state: RingState) -> tuple[int, Seat | None]:
+    def clock(self, state: DiplomacyState) -> tuple[int, Seat | None]:
         """Return the number of the phase; it is everybody's."""
+        state = _of(state)
         return max(state.number, 0), None
 
-    def step(self, state: RingState) -> int:
+    def step(self, state: DiplomacyState) -> int:
         """Return a number that tells questions apart: two for each phase."""
+        state = _of(state)
         return 2 * (state.number + 1) + _asks_riders(state)
 
     # --- what is known
 
-    def view(self, state: RingState, seat: Seat | None) -> RingView:
+    def view(self, state: DiplomacyState, seat: Seat | None) -> RingView:
         """Return the board, what was judged last, and what only this player knows."""
+        state = _of(state)
         return ring_view(rules_of(state.options), state, seat, asked_riders=_asks_riders(state))
 
-    def resample(self, state: RingState, seat: Seat | None, rng: Random) -> RingState:
+    def resample(self, state: DiplomacyState, seat: Seat | None, rng: Random) -> RingState:
         """Return the state with orders of others blank and hidden figures drawn anew from all that fits."""
+        state = _of(state)
         mine = () if seat is None else state.led(seat)
         blank = replace(
             state,
@@ -194,16 +199,19 @@ class RingDiplomacy(Diplomacy):
         powers = tuple(state.powers[number] for number in mine)
         return drawn_anew(map_of(rules_of(state.options)), blank, powers, rng)
 
-    def keeps_secrets(self, state: RingState) -> bool:
+    def keeps_secrets(self, state: DiplomacyState) -> bool:
         """Whether orders are in that have not been revealed, or a figure is hidden."""
+        state = _of(state)
         return BEARER in figures_of(state.position).at or super().keeps_secrets(state)
 
-    def outcome(self, state: RingState) -> Outcome | None:
+    def outcome(self, state: DiplomacyState) -> Outcome | None:
         """Return the ranks by player."""
+        state = _of(state)
         return ring_outcome(state)
 
-    def measures(self, state: RingState) -> Measures:
+    def measures(self, state: DiplomacyState) -> Measures:
         """Return centres and units of each player."""
+        state = _of(state)
         position = state.position
         led = [[state.powers[number] for number in state.led(seat)] for seat in range(state.players)]
         return {
@@ -211,7 +219,7 @@ class RingDiplomacy(Diplomacy):
             "units": tuple(float(sum(len(position.units.get(power, ())) for power in powers)) for powers in led),
         }
 
-    def sides(self, state: RingState) -> tuple[int, ...]:  # noqa: ARG002
+    def sides(self, state: DiplomacyState) -> tuple[int, ...]:  # noqa: ARG002
         """Return nothing: powers of one side may win against each other."""
         return ()
 
@@ -227,8 +235,9 @@ class RingDiplomacy(Diplomacy):
             return secret if rest == RingOrders() else f"{secret}; {format_action(rest)}"
         return format_action(action)
 
-    def parse(self, state: RingState, seat: Seat, text: str) -> RingOrders | ComeBack | Pursue:
+    def parse(self, state: DiplomacyState, seat: Seat, text: str) -> RingOrders | ComeBack | Pursue:
         """Read orders in nearly any style, `riders go` or `come back`; raises `BadNotation`."""
+        state = _of(state)
         plain = " ".join(text.casefold().split())
         if plain in {PURSUE, STAY}:
             return Pursue(go=plain == PURSUE)
@@ -243,8 +252,9 @@ class RingDiplomacy(Diplomacy):
         settled = (options or self._usual).for_seats(5)
         return ring_sentence(rules_of(settled), event, names)
 
-    def omissions(self, state: RingState, seat: Seat, action: Action) -> tuple[str, ...]:
+    def omissions(self, state: DiplomacyState, seat: Seat, action: Action) -> tuple[str, ...]:
         """Return what a player's orders leave to the rules."""
+        state = _of(state)
         if not isinstance(action, Orders):
             return ()
         rules = rules_of(state.options)
@@ -252,8 +262,9 @@ class RingDiplomacy(Diplomacy):
         found = (line for number, part in parts.items() for line in omissions_of(rules, state, number, part))
         return tuple(_stays(line) for line in found)
 
-    def invariants(self, state: RingState) -> Iterator[str]:
+    def invariants(self, state: DiplomacyState) -> Iterator[str]:
         """Yield what is wrong with a state: units, centres, who is asked, and where hidden figures may be."""
+        state = _of(state)
         plain = super().invariants(state)
         quiet = _asks_riders(state) or self.to_act(state) == (-1,)
         yield from (line for line in plain if not (quiet and line == "the game waits for nobody and goes on"))
@@ -261,14 +272,16 @@ class RingDiplomacy(Diplomacy):
 
     # --- carrying out
 
-    def _legal(self, state: RingState, seat: Seat) -> Actions:
+    def _legal(self, state: DiplomacyState, seat: Seat) -> Actions:
+        state = _of(state)
         if seat in self.to_act(state):
             if _asks_riders(state):
-                return FlowGame._legal(self, state, seat)  # noqa: SLF001 - what the tasks list
+                return super(Diplomacy, self)._legal(state, seat)
             return RingChoices(rules_of(state.options), state, seat)
         return ActionList((ComeBack(),))
 
-    def _explain(self, state: RingState, seat: Seat, action: Action) -> Reason | None:
+    def _explain(self, state: DiplomacyState, seat: Seat, action: Action) -> Reason | None:
+        state = _of(state)
         away = state.leaders_of(missing(state))
         if isinstance(action, ComeBack):
             if seat in away:
@@ -276,9 +289,10 @@ class RingDiplomacy(Diplomacy):
             return Reason(code="disorder.none", message="This power is in no civil disorder, so there is no way back.")
         if seat in away and seat not in self.to_act(state):
             return super()._explain(state, seat, action)
-        return FlowGame._explain(self, state, seat, action)  # noqa: SLF001 - what the tasks say
+        return super(Diplomacy, self)._explain(state, seat, action)
 
-    def _apply(self, state: RingState, seat: Seat, action: Action, tell: list[Event] | None) -> RingState:
+    def _apply(self, state: DiplomacyState, seat: Seat, action: Action, tell: list[Event] | None) -> RingState:
+        state = _of(state)
         rules = rules_of(state.options)
         own: list[Event] | None = None if tell is None else []
         if isinstance(action, ComeBack):
@@ -288,6 +302,12 @@ class RingDiplomacy(Diplomacy):
         if tell is not None and own is not None:
             tell += [_by_player(state, event) for event in own]
         return after
+
+
+def _of(state: DiplomacyState) -> RingState:
+    """Return a state as what it is."""
+    assert isinstance(state, RingState)  # noqa: S101 - the game makes no other
+    return state
 
 
 def _asks_riders(state: DiplomacyState) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wartable.engine.errors import Conflict, Reason
 from wartable.engine.needs import need
 from wartable.engine.options import BY_SEATS, About
-from wartable.games.adjudication.orders import Power, Province
+from wartable.games.adjudication.orders import Power, Province, UnitKind
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.ring.ringmap import RingMap, printed_map
 from wartable.games.diplomacy.ring.settings import Settings
@@ -271,7 +271,7 @@ class RingOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash=True):
         }
 
     def _power(self, power: Power, facts: PowerFacts) -> PowerFacts:
-        special = facts.special if self.advanced else {}
+        special: Mapping[UnitKind, int] = facts.special if self.advanced else {}
         country = tuple(code for code in facts.country if self._has(code))
         home, units = facts.home, facts.units
         if power == "gondor" and self.tolfalas == "druwaith_iaur":

@@ -42,7 +42,7 @@ class RingState(DiplomacyState, frozen=True):
     controller: Power = ""
     seen: Sighting | None = None
     tables: Tables | None = None
-    agenda: tuple[RingTask, ...] = ()
+    agenda: tuple[RingTask, ...] = ()  # type: ignore[assignment] # pyright: ignore[reportIncompatibleVariableOverride] - more tasks
 
     __hash__ = DiplomacyState.__hash__
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from msgspec.structs import replace
@@ -163,7 +163,7 @@ def _public(judged: Sequence[Judged]) -> tuple[Judged, ...]:
     )
 
 
-def _told(run: Run, orders: dict[Power, list[AnyOrder]], verdict: Verdict) -> Iterator[Event]:
+def _told(run: Run, orders: Mapping[Power, Sequence[AnyOrder]], verdict: Verdict) -> Iterator[Event]:
     """Yield what happened, without what is hidden."""
     struck = [one.order for one in verdict.result.judged if one.result == "struck"]
     units = {order.unit for order in struck if not isinstance(order, Waive)}

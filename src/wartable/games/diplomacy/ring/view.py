@@ -76,13 +76,14 @@ def ring_view(rules: Rules, state: RingState, seat: int | None, *, asked_riders:
     plain = view_of(rules, state, None)
     powers = tuple(one if one.seat is None else replace(one, seat=state.leaders[one.seat]) for one in plain.powers)
     figures = figures_of(state.position)
-    known = {**_base(plain), "powers": powers, "power": led[0] if led else None}
+    known: dict[str, Any] = {**_base(plain), "powers": powers, "power": led[0] if led else None}
     known["owners"] = tuple(-1 if owner < 0 else state.leaders[owner] for owner in plain.owners)
     leads = state.controller in led and bool(state.controller)
     over = state.ending is not None
     hidden = {BEARER: leads or over, RIDERS: "mordor" in led or over}
+    known["mine"] = _mine(state, numbers)
     return RingView(
-        **{**known, "mine": _mine(state, numbers)},
+        **known,
         advanced=on.settings.advanced,
         sides={power: on.side(power) for power in on.powers},
         led=led,
