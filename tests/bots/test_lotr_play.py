@@ -95,7 +95,11 @@ def any_options(rng: Random) -> LotrOptions:
             continue
 
 
-@pytest.mark.parametrize("part", range(4))
+PARTS = [*range(4), *(pytest.param(part, marks=pytest.mark.strength) for part in range(4, 12))]
+"""Sets of options by the 25: 100 with every run of the tests, 300 with those of strength."""
+
+
+@pytest.mark.parametrize("part", PARTS)
 def test_easy_plays_any_options_to_the_end(part: int) -> None:
     rng = Random(f"any options {part}")
     for number in range(25):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ from wartable.engine.values import Seat
 from wartable.games.flow.handler import asks
 from wartable.games.flow.machine import Flow
 from wartable.games.flow.run import Run
-from wartable.server import settling
+from wartable.server import drive, settling
 from wartable.server.schema import drafts, entries, standing, tables
 
 pytestmark = pytest.mark.storage
@@ -227,6 +228,22 @@ def test_nothing_is_played_by_silence(timed: Timed) -> None:
     assert party.rows(drafts) == []
 
 
+def test_bots_answer_a_window_at_a_whole_tick_whatever_they_thought(
+    timed: Timed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever holds nothing that fits thinks for no time at all."""
+    monkeypatch.setattr(drive, "TICK", 1.5)
+    player = timed.player()
+    table = str(player.table("me", "random", "random", game=SHOWN.key, pace={"window": 20})["id"])
+
+    player.act(table, 0, ATTACK)
+    time.sleep(0.6)
+    open_still = player.snapshot(table)["update"]
+    assert (open_still["asked"]["kind"], open_still["to_act"]) == ("reaction", [1, 2])
+
+    wait_for(lambda: player.snapshot(table)["update"]["step"] > open_still["step"])
+
+
 def test_a_single_person_among_bots_is_waited_for_no_longer_than_they_think(timed: Timed) -> None:
     player = timed.player()
     table = str(player.table("me", "random", "random", game=SHOWN.key, pace={"window": 20})["id"])
@@ -246,6 +263,21 @@ def test_a_single_person_among_bots_is_waited_for_no_longer_than_they_think(time
 
     wait_for(step)
     assert timed.time.at == at
+
+
+def test_a_bots_reason_to_pass_comes_out_no_sooner_than_its_hand(timed: Timed) -> None:
+    player = timed.player()
+    table = str(player.table("me", "random", "random", game=SHOWN.key, pace={"window": 20})["id"])
+    player.act(table, 0, ATTACK)
+    player.wait_turn(table, 0)
+    known = timed.services.hub.known(table)
+    assert known is not None
+    steps = range(1, known.step + 1)
+    reacted = [step for step in steps if known.stamps[step - 1].bot and known.was_secret(step)]
+    assert reacted
+    for step in reacted:
+        got = player.http.get(f"/api/tables/{table}/why/{step}")
+        assert (got.status_code, got.json()["code"]) == (409, "why.secret")
 
 
 def test_the_time_of_a_turn_stands_still_while_others_answer(timed: Timed) -> None:

@@ -24,6 +24,12 @@ log = get_logger("wartable.server")
 AGAIN = 10.0
 """After so many seconds a table is tried again that could not be opened, and then after twice as many each time."""
 
+TICK = 0.3
+"""Where people play, bots answer a reaction window whole ticks of so many seconds after they were asked.
+
+Who holds no card that fits passes at once, who holds one thinks about it, so how long that took would tell.
+"""
+
 MOST_PAUSE = 3600.0
 """The longest pause between two tries."""
 
@@ -101,7 +107,11 @@ class Driver:
             if table.gone or table.broken or not table.bots_asked():
                 return False
             work, claim = self._work(table), claim_of(table)
+            watched = table.hushed and bool(table.people)
+        began = time.monotonic()
         chosen = await self._brains.think(work, claim)
+        if watched:
+            await asyncio.sleep((began - time.monotonic()) % TICK)
         for one in chosen:
             if one.fault:
                 log.warning("bot failed", table=table.id, seat=one.seat, fault=one.fault)

@@ -22,6 +22,11 @@ def reason_at(table: Table, step: int) -> str:
 
 
 def _revealed(table: Table, step: int) -> bool:
-    """Whether the decision a step came from was one of several in secret that have all been revealed."""
+    """Whether the decision a step came from was one of several in secret that have all been revealed.
+
+    Whoever passes in a reaction window reveals nothing: why they do could tell whether they hold a card that fits.
+    """
     answered = table.answered(step)
-    return answered is not None and answered.secret and answered.step != table.question
+    if answered is None or answered.kind == "reaction":
+        return False
+    return answered.secret and answered.step != table.question

@@ -1,6 +1,6 @@
-"""What the easy level answers without a look at the whole position: first units, moving in, windows.
+"""What the easy level answers without laying out the position for thought: nearly all its decisions are of this kind.
 
-These are most of its decisions, and it thinks of nothing in them that would take more.
+Whatever takes more, as an attack with a card in hand that could help, or a late game, is left to what all levels share.
 """
 
 from __future__ import annotations
@@ -11,16 +11,24 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from wartable.board.compiled import bits
-from wartable.bots.conquest.easy import EasyPolicy
+from wartable.bots.conquest.easy import ENOUGH, PATIENCE, TIRED, EasyPolicy
+from wartable.bots.conquest.lotr.field import rows
 from wartable.bots.conquest.lotr.reacting import NOTHING
+from wartable.bots.conquest.reasons import percent
 from wartable.engine.driver import Decision
-from wartable.games.conquest.core.actions import Place
-from wartable.games.conquest.core.tasks import SetUpPlacing
+from wartable.games.conquest.core.actions import Occupy, Place
+from wartable.games.conquest.core.offers import END_ATTACKS
+from wartable.games.conquest.core.tasks import Attacking, MovingIn, SetUpPlacing
+from wartable.games.conquest.core.words import counted
+from wartable.games.conquest.lotr.actions import LotrAttack, PlaceLeader
+from wartable.games.conquest.lotr.adventure.hands import powers_in
 from wartable.games.conquest.lotr.adventure.reactions import plays
-from wartable.games.conquest.lotr.movement import partners
+from wartable.games.conquest.lotr.missions import claimable
+from wartable.games.conquest.lotr.movement import attack_pairs, partners
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState, at_hand
-from wartable.games.conquest.lotr.tasks import Reacting
+from wartable.games.conquest.lotr.state import LEADER, LotrState, at_hand
+from wartable.games.conquest.lotr.tasks import PlacingLeader, Reacting
+from wartable.games.conquest.lotr.turn import may_place_leader
 
 if TYPE_CHECKING:
     from wartable.bots.conquest.player import ConquestPolicy
@@ -56,7 +64,66 @@ def _border(rules: LotrRules, own: int, friends: int) -> tuple[int, ...]:
     return tuple(space for space in bits(own) if rules.near[space] & ~friends)
 
 
+def _leader(rules: LotrRules, state: LotrState, seat: int, _rng: Random) -> Decision:
+    """Place a leader among the most units at a border."""
+    choice = may_place_leader(rules, state, seat)
+    front = _border(rules, state.held[seat], partners(rules, state, seat))
+    space = max([each for each in front if choice >> each & 1] or bits(choice), key=state.armies.__getitem__)
+    return Decision(PlaceLeader(rules.board.ids[space]), f"Most units stand in {rules.names[space]}.")
+
+
+def _move_in(rules: LotrRules, state: LotrState, _seat: int, _rng: Random) -> Decision | None:
+    """Move all in; where none need stay behind, think first."""
+    most = at_hand(state, MovingIn).most
+    return Decision(Occupy(most), f"All {counted(most, 'unit')} that may go do so.") if rules.stay else None
+
+
+def _attack(rules: LotrRules, state: LotrState, seat: int, rng: Random) -> Decision | None:
+    """Attack somebody weaker next door, whoever it is; leaders go along."""
+    if _takes_thought(rules, state, seat):
+        return None
+    armies, stay, leaders = state.armies, rules.stay, state.leaders
+    plain, led = rows(rules, leaders, 0), rows(rules, leaders, rules.options.leader_bonus)
+    good = [
+        (source, target)
+        for source, target in attack_pairs(rules, state, seat)
+        if (led if leaders >> source & 1 else plain)[target].conquered(armies[source] - stay, armies[target]) >= ENOUGH
+    ]
+    if not good:
+        return _NOBODY
+    if state.conquered and not rng.randrange(TIRED):
+        return _TIRED
+    source, target = good[rng.randrange(len(good))]
+    leader, force = bool(state.pieces[LEADER][source]), armies[source] - stay
+    chance = (led if leader else plain)[target].conquered(force, armies[target])
+    dice, until = min(rules.plain.attack_dice, force), max(stay, min(1, armies[source] - 1))
+    start, end, names = rules.board.ids[source], rules.board.ids[target], rules.names
+    why = f"{names[source]} to {names[target]}: {percent(chance)} to conquer."
+    return Decision(LotrAttack(start, end, dice, until, leader), why)
+
+
+_NOBODY = Decision(END_ATTACKS, "No neighbour is weak enough.")
+_TIRED = Decision(END_ATTACKS, "That is enough for one turn.")
+
+
+def _takes_thought(rules: LotrRules, state: LotrState, seat: int) -> bool:
+    """Whether there is more to an attack: an attack that must be made, a card, empty territories, leaders kept back."""
+    options, hand = rules.options, state.adventure.hands[seat]
+    return (
+        state.turn >= PATIENCE
+        or (state.assault is not None and state.assault.bound)
+        or 0 in state.armies
+        or not (options.claim_after_fighting and options.fought_leader_moves and options.site_visit != "present")
+        or (bool(hand) and any(power.moment == "attack" for power in powers_in(rules, state, seat)))
+        or (bool(hand) and next(claimable(rules, state, seat), None) is not None)
+        or bool(state.in_force)
+    )
+
+
 _ANSWERS: Mapping[type, Callable[[LotrRules, LotrState, int, Random], Decision | None]] = {
     Reacting: _react,
     SetUpPlacing: _first_unit,
+    PlacingLeader: _leader,
+    MovingIn: _move_in,
+    Attacking: _attack,
 }

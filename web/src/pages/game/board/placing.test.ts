@@ -6,7 +6,7 @@ const square = (x: number, y: number, side: number) => `M${x} ${y}l${side} 0 0 $
 const space = (id: string, x: number, y: number, side: number, token: Point) => ({ id, name: id, short: id, d: square(x, y, side), token, label: [token[0], token[1] + 20] });
 const board = (more: object = {}) => ({
   width: 300, height: 200, unit: 1, spaces: [space('moria', 0, 0, 100, [95, 95]), space('lorien', 100, 0, 100, [150, 40])],
-  sites: [{ id: 'gates', space: 'moria', name: 'Gates', kind: 'site_of_power', at: [95, 70] }], bridges: [], ports: [], paths: [], ranges: [], ...more,
+  sites: [{ id: 'gates', space: 'moria', name: 'Gates', kind: 'site_of_power', at: [95, 70] }], regions: [], bridges: [], ports: [], paths: [], ranges: [], ...more,
 }) as unknown as BoardGeometry;
 const inside = ([x, y]: Point, left: number, half: number) => x - half >= left && x + half <= left + 100 && y - half >= 0 && y + half <= 100;
 

@@ -113,14 +113,25 @@ function cover(ground: Ground, { x, y, w, h }: Box, what: number): void {
   }
 }
 
-/** Bridges, ports, steps of paths and peaks, which stay where they are. */
+/** Bridges, ports, steps of paths, peaks and the letters of regions, which stay where they are. */
 function marksOf(board: BoardGeometry, { sign: s }: Sizes): Box[] {
   const box = ([x, y]: Point, side: number): Box => ({ x, y, w: side, h: side });
   return [
     ...(board.bridges ?? []).map((bridge) => box(bridge.at, 18 * s)), ...(board.ports ?? []).map((port) => box(port.at, 19 * s)),
     ...(board.paths ?? []).flatMap((path) => path.steps.map((step) => box(step.at, 13 * s))),
+    ...(board.regions ?? []).flatMap(lettersOf),
     ...(board.ranges ?? []).flatMap((range) => range.peaks.map(([x, y, high]): Box => ({ x, y: y - high / 2, w: high, h: high }))),
   ];
+}
+
+/** The letters of a region's name, spaced along its line. */
+function lettersOf({ name, title }: BoardGeometry['regions'][number]): Box[] {
+  if (!title) return [];
+  const [angle, size] = [(title.angle * Math.PI) / 180, title.size];
+  return Array.from(name, (_, at) => {
+    const along = (at - (name.length - 1) / 2) * size * 0.82;
+    return { x: title.at[0] + along * Math.cos(angle), y: title.at[1] + along * Math.sin(angle), w: size * 0.6, h: size * 0.7 };
+  });
 }
 
 /** The map in cells: whose each is, by the number of the place (-1: nobody's), and what lies there. */
