@@ -53,7 +53,6 @@ def test_a_year_of_armies_on_one_screen(open_desk: Open) -> None:
     _phase(desk, 5, {"Gondor": _gondor_sails, "Mordor": lambda one: one.move("udun_vale", "dead_marshes")})
     expect(desk.bar).to_contain_text(re.compile("Fall|Autumn"))
     assert {"kind": "A", "at": "forodwaith"} in desk.view["units"]["gondor"]
-    desk.take_seat()
     desk.page.get_by_role("tab", name="Results").click()
     desk.button(re.compile("^A ITH - DMA")).click()
     expect(desk.page.locator(".why").first).to_contain_text("Dead Marshes")
@@ -119,15 +118,12 @@ def test_the_ring_bearer_is_seen_and_caught(open_desk: Open) -> None:
     desk.place("south_ithilien")
     expect(desk.listed("ithilien")).to_contain_text("retreats to South Ithilien")
     desk.ready()
-    desk.take_seat()
     expect(desk.bar).to_contain_text(re.compile("Fall|Autumn"))
     _good_is_seen(desk)
     desk.ready()
     desk.take_seat()
     expect(desk.button(re.compile("^I am ready"))).to_be_visible()
     desk.ready()
-    if desk.page.get_by_role("dialog").count():
-        desk.take_seat()
     question = desk.page.get_by_role("region", name="What to do")
     expect(question).to_contain_text("The ring-bearer was seen in Gap of Rohan")
     expect(question).to_contain_text("The black riders are next to it, in Dead Marshes.")

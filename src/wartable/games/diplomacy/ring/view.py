@@ -47,7 +47,7 @@ class RingView(DiplomacyView, frozen=True, tag="ring_diplomacy"):
     leads the ring-bearer; nobody else is told who does. `asked_riders` is whether Mordor is being asked. At the end all
     figures are shown.
 
-    `codes` are the three letters of each province, `reach` says where the player's units and figures step, `doom` how
+    `sites` are the supply centres, whoever owns them. `codes` are the three letters of each province, `reach` says where the player's units and figures step, `doom` how
     many turns each province is from Mount Doom, to whoever leads the ring-bearer. `eagles` leads the Great Eagles.
     """
 
@@ -63,6 +63,7 @@ class RingView(DiplomacyView, frozen=True, tag="ring_diplomacy"):
     seen: SeenView | None
     asked_riders: bool
     strongholds: tuple[Province, ...]
+    sites: tuple[Province, ...]
     codes: Mapping[Province, str]
     reach: Mapping[str, ReachView]
     doom: Mapping[Province, int]
@@ -99,6 +100,7 @@ def ring_view(rules: Rules, state: RingState, seat: int | None, *, asked_riders:
         else SeenView(state.seen.place, rules.phase(state.seen.phase), state.seen.riders),
         asked_riders=asked_riders,
         strongholds=on.strongholds if on.settings.strongholds else (),
+        sites=tuple(code for code, facts in on.provinces.items() if facts.centre),
         codes={code: code_of(facts) for code, facts in on.provinces.items()},
         reach={} if over else _reach(on, state, led, leads=leads),
         doom=turns_to_doom(on) if leads else {},

@@ -6,7 +6,7 @@ import type { Game } from '../game.svelte';
 import { Choices } from './choices';
 import { Draft } from '../frame/draft.svelte';
 import { orderForm, type Sheet } from './sheet';
-import { provinceOf } from './board/marks';
+import { pointOf, provinceOf, type Site } from './board/marks';
 import { FLYERS } from './kinds';
 import { notation, type AnyOrder } from './orders';
 import { Pen } from './pen.svelte';
@@ -79,6 +79,22 @@ export class Desk {
     if (kind === 'GEG') return colours[this.ring?.eagles ?? ''] ?? 0;
     const lost = this.view.phase.kind === 'retreats' ? this.view.dislodged.find((one) => one.unit.at === at)?.power : undefined;
     return colours[lost ?? unitAt(this.view, provinceOf(at))?.power ?? this.view.centres[at] ?? this.view.power ?? ''] ?? 0;
+  }
+
+  /** The supply centres and where they are drawn: the board's, or those that the game puts on its sites. */
+  readonly sites: readonly Site[] = $derived.by(() => {
+    const drawn = this.board.sites ?? [];
+    const { ring } = this;
+    if (!ring) return drawn.filter((site) => site.kind === 'centre' || site.kind === 'fortress');
+    return ring.sites.map((space): Site => {
+      const site = drawn.find((one) => one.space === space && one.kind !== 'port');
+      const [x, y] = pointOf(this.board, space);
+      return { id: space, space, name: site?.name ?? this.survey.place(space), kind: site?.kind === 'stronghold' ? 'fortress' : 'centre', at: site?.at ?? [x, y + 30 * this.board.unit] };
+    });
+  });
+
+  isCentre(province: string): boolean {
+    return this.sites.some((site) => site.space === province);
   }
 
   /** An order in notation as people write it, with codes of provinces where these have longer names. */

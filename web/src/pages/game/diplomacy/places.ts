@@ -17,7 +17,7 @@ export function describe(desk: Desk, province: string): string {
   if (space?.kind === 'sea') parts.push('sea');
   const owner = powerOf(view, view.centres[province] ?? null);
   if (owner) parts.push(`${WHOSE(led.includes(owner.id), owner.name)} supply centre`);
-  else if ((board.sites ?? []).some((site) => site.space === province && ['centre', 'fortress'].includes(site.kind))) parts.push('free supply centre');
+  else if (desk.isCentre(province)) parts.push('free supply centre');
   const fortress = fortressOf(view, province);
   if (fortress) parts.push(`fortress of ${fortress.power.name}, strength ${fortress.strength}`);
   const there = unitAt(view, province);

@@ -12,7 +12,7 @@ export function twinOf(desk: Desk): Twin {
     const there = unitAt(view, space.id);
     const source = desk.choices.sourceIn(space.id);
     const order = source === null ? undefined : desk.draft.sheet.orders[source];
-    const centre = (board.sites ?? []).some((site) => site.space === space.id);
+    const centre = desk.isCentre(space.id);
     const chosen = source !== null && pen.source === source;
     const actions = pen.targets.includes(space.id)
       ? [{ label: `Choose for ${desk.title(pen.source ?? (pen.carrying ? unitText(pen.carrying.unit) : ''))}`, run: () => pen.place(space.id) }]

@@ -26,6 +26,9 @@ export function aside(kind: string, beside: { unit: boolean; flyers: number; hid
   return [kind === 'RB' ? -out : out, beside.unit ? 4 : 0];
 }
 
+/** A supply centre (`centre`, or `fortress` for one drawn as a keep) and where it is drawn. */
+export interface Site { id: string; name: string; space: string; kind: string; at: readonly [number, number] }
+
 export const provinceOf = (place: string): string => place.split('/')[0] ?? place;
 
 /** Where a piece is drawn at a space or at one of its coasts; the corner of the board for places it lacks. */
