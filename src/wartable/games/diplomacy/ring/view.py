@@ -14,16 +14,20 @@ from wartable.games.diplomacy.play.view import DiplomacyView, view_of
 from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.kinds import BEARER, EAGLES, NAZGUL, RIDERS
+from wartable.games.diplomacy.ring.options import code_of
 from wartable.games.diplomacy.ring.parts import map_of
+from wartable.games.diplomacy.ring.reach import ReachView, hidden_units, reach_of, turns_to_doom
+from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
 
 
 class KindView(msgspec.Struct, frozen=True):
-    """A kind of unit: its letters and name, its strength, and how many provinces it goes."""
+    """A kind of unit: its letters and name, its strength, what its support is worth, and how many provinces it goes."""
 
     kind: UnitKind
     name: str
     strength: int
+    support: int
     steps: int
 
 
@@ -40,7 +44,11 @@ class RingView(DiplomacyView, frozen=True, tag="ring_diplomacy"):
 
     `led` are the powers of the player. `figures` says where the Nazgul and the Great Eagles are, and of hidden figures
     those that the player leads. `dead` is whether the Dead may still be called. `leads_bearer` is whether the player
-    leads the ring-bearer; nobody else is told who does. `asked_riders` is whether Mordor is being asked.
+    leads the ring-bearer; nobody else is told who does. `asked_riders` is whether Mordor is being asked. At the end all
+    figures are shown.
+
+    `sites` are the supply centres, whoever owns them. `codes` are the three letters of each province, `reach` says where the player's units and figures step, `doom` how
+    many turns each province is from Mount Doom, to whoever leads the ring-bearer. `eagles` leads the Great Eagles.
     """
 
     mine: RingOrders | None
@@ -55,6 +63,11 @@ class RingView(DiplomacyView, frozen=True, tag="ring_diplomacy"):
     seen: SeenView | None
     asked_riders: bool
     strongholds: tuple[Province, ...]
+    sites: tuple[Province, ...]
+    codes: Mapping[Province, str]
+    reach: Mapping[str, ReachView]
+    doom: Mapping[Province, int]
+    eagles: Power
 
 
 def ring_view(rules: Rules, state: RingState, seat: int | None, *, asked_riders: bool) -> RingView:
@@ -67,7 +80,8 @@ def ring_view(rules: Rules, state: RingState, seat: int | None, *, asked_riders:
     known: dict[str, Any] = {**_base(plain), "powers": powers, "power": led[0] if led else None}
     known["owners"] = tuple(-1 if owner < 0 else state.leaders[owner] for owner in plain.owners)
     leads = state.controller in led and bool(state.controller)
-    hidden = {BEARER: leads, RIDERS: "mordor" in led}
+    over = state.ending is not None
+    hidden = {BEARER: leads or over, RIDERS: "mordor" in led or over}
     known["mine"] = _mine(state, numbers)
     return RingView(
         **known,
@@ -86,7 +100,20 @@ def ring_view(rules: Rules, state: RingState, seat: int | None, *, asked_riders:
         else SeenView(state.seen.place, rules.phase(state.seen.phase), state.seen.riders),
         asked_riders=asked_riders,
         strongholds=on.strongholds if on.settings.strongholds else (),
+        sites=tuple(code for code, facts in on.provinces.items() if facts.centre),
+        codes={code: code_of(facts) for code, facts in on.provinces.items()},
+        reach={} if over else _reach(on, state, led, leads=leads),
+        doom=turns_to_doom(on) if leads else {},
+        eagles=on.leads_eagles(state.position) if EAGLES in figures.at else "",
     )
+
+
+def _reach(on: RingMap, state: RingState, led: tuple[Power, ...], *, leads: bool) -> dict[str, ReachView]:
+    """Return where the units of a player step in movements, and where his hidden figures do."""
+    kinds = (*((BEARER,) if leads else ()), *((RIDERS,) if "mordor" in led else ()))
+    hidden = hidden_units(figures_of(state.position), kinds)
+    standing = (unit for power in led for unit in on.ordered(state.position, power))
+    return reach_of(on, (*standing, *hidden))
 
 
 def _base(view: DiplomacyView) -> dict[str, Any]:
@@ -110,4 +137,7 @@ def _mine(state: RingState, numbers: tuple[int, ...]) -> RingOrders | None:
 
 def _kinds(rules: Rules) -> tuple[KindView, ...]:
     table = rules.variant.map.kinds
-    return tuple(KindView(kind, facts.name, facts.traits.attack, facts.traits.steps) for kind, facts in table.items())
+    return tuple(
+        KindView(kind, facts.name, facts.traits.attack, facts.traits.support, facts.traits.steps)
+        for kind, facts in table.items()
+    )

@@ -1,18 +1,23 @@
 /** What a seat may order now, from the server's offers: unit by unit, kind by kind. */
 import type { Offer } from '../../../lib/types';
 import { provinceOf } from './board/marks';
-import { orderOf, type AnyOrder, type Move } from './orders';
+import { FLYERS, HIDDEN } from './kinds';
+import { orderOf, unitText, type AnyOrder, type Move } from './orders';
 
-export type Kind = 'hold' | 'move' | 'support' | 'convoy' | 'convert' | 'retreat' | 'disband' | 'build';
+export type Kind = 'hold' | 'move' | 'support' | 'convoy' | 'convert' | 'retreat' | 'disband' | 'build' | 'call';
+/** Where a unit may step: directly, or through one of several provinces; places it only sails to are in neither. */
+export interface Reach { near: readonly string[]; through: Readonly<Record<string, readonly string[]>> }
 const KINDS: Record<string, Kind> = {
   hold: 'hold', move: 'move', move_via: 'move', support_hold: 'support', support_move: 'support', convoy: 'convoy', convert: 'convert',
-  retreat: 'retreat', disband: 'disband', build: 'build',
+  retreat: 'retreat', disband: 'disband', build: 'build', call: 'call',
 };
-const ORDER: Kind[] = ['hold', 'move', 'support', 'convoy', 'convert', 'retreat', 'disband', 'build'];
+const ORDER: Kind[] = ['hold', 'move', 'support', 'convoy', 'convert', 'retreat', 'disband', 'build', 'call'];
 
 export class Choices {
   /** Everything that can be ordered: units, or the centres where something may be built. */
   readonly sources: string[];
+  /** What can be ordered beside those, and need not be: hidden figures, and help that may be called. */
+  readonly secrets: string[];
   /** How many units may be built, or must go; 0 in other phases. */
   readonly builds: number;
   readonly removals: number;
@@ -20,8 +25,12 @@ export class Choices {
   readonly mayDraw: boolean;
   readonly concede: string[];
 
-  constructor(readonly offers: readonly Offer[]) {
-    this.sources = [...new Set(offers.filter((offer) => KINDS[offer.kind] && offer.source).map((offer) => offer.source))];
+  /** `reach` by unit, and whether a unit of another power stands in a province, for moves over two provinces. */
+  constructor(readonly offers: readonly Offer[], private readonly reaches: Readonly<Record<string, Reach>> = {}, private readonly foe: (province: string) => boolean = () => false) {
+    const all = [...new Set(offers.filter((offer) => KINDS[offer.kind] && offer.source).map((offer) => offer.source))];
+    const secret = (source: string) => HIDDEN.has(source.split(' ')[0] ?? '') || offers.some((offer) => offer.source === source && offer.kind === 'call');
+    this.sources = all.filter((source) => !secret(source));
+    this.secrets = all.filter(secret);
     this.builds = offers.find((offer) => offer.kind === 'build')?.most ?? 0;
     this.removals = offers.some((offer) => offer.kind === 'retreat') ? 0 : Math.max(0, ...offers.filter((offer) => offer.kind === 'disband').map((offer) => offer.most));
     this.waives = offers.find((offer) => offer.kind === 'waive')?.most ?? 0;
@@ -29,9 +38,20 @@ export class Choices {
     this.concede = offers.find((offer) => offer.kind === 'concede')?.targets ?? [];
   }
 
-  /** The unit or centre of a province that can be ordered. */
+  /** The unit or centre of a province that can be ordered, what flies above it last; or the one that is named. */
   sourceIn(province: string): string | null {
-    return this.sources.find((source) => provinceOf(source.split(' ')[1] ?? source) === province) ?? null;
+    if (province.includes(' ')) return this.knows(province) ? province : null;
+    const here = this.sources.filter((source) => provinceOf(source.split(' ')[1] ?? source) === province);
+    return here.find((source) => !FLYERS.has(source.split(' ')[0] ?? '')) ?? here[0] ?? null;
+  }
+
+  /** What can be ordered of a kind of which there is only one. */
+  figure(kind: string): string | null {
+    return [...this.sources, ...this.secrets].find((source) => source.split(' ')[0] === kind) ?? null;
+  }
+
+  knows(source: string): boolean {
+    return this.sources.includes(source) || this.secrets.includes(source);
   }
 
   of(source: string): Offer[] {
@@ -49,7 +69,35 @@ export class Choices {
     return this.of(source).filter((offer) => KINDS[offer.kind] === kind).flatMap((offer) => {
       const targets = offer.targets.length ? offer.targets : ['hold', 'disband'].includes(offer.kind) ? [''] : [];
       return targets.flatMap((target) => orderOf(offer.kind, source, offer.note, target) ?? []);
-    });
+    }).map((order) => (order.type === 'move' ? (this.ways(order)[0] ?? order) : order));
+  }
+
+  /** A move by every way that leads there, the first that no unit of another power stands in before the others. */
+  ways(order: Move): Move[] {
+    const reach = this.reaches[unitText(order.unit)];
+    const between = order.via || !reach || reach.near.includes(order.to) ? [] : (reach.through[order.to] ?? []);
+    const sorted = between.toSorted((a, b) => Number(this.foe(a)) - Number(this.foe(b)));
+    return sorted.length ? sorted.map((way) => ({ ...order, path: [way] })) : [order];
+  }
+
+  /** The same move by the next way. */
+  nextWay(order: AnyOrder | undefined): Move | null {
+    if (order?.type !== 'move') return null;
+    const ways = this.ways({ ...order, path: [] });
+    const at = ways.findIndex((one) => one.path[0] === order.path[0]);
+    return ways.length > 1 ? (ways[(at + 1) % ways.length] ?? null) : null;
+  }
+
+  /** Whether a move goes from port to port. */
+  sails(order: AnyOrder): boolean {
+    if (order.type !== 'move' || order.via) return false;
+    const reach = this.reaches[unitText(order.unit)];
+    return reach !== undefined && !reach.near.includes(order.to) && !(order.to in reach.through);
+  }
+
+  /** Provinces that a unit reaches through another one only. */
+  far(source: string): string[] {
+    return Object.keys(this.reaches[source]?.through ?? {});
   }
 
   /** All orders of a source. */
@@ -65,6 +113,7 @@ export class Choices {
     const going = [...this.orders(source, 'move'), ...this.orders(source, 'retreat')].filter((order) => 'to' in order && provinceOf(order.to) === province);
     const walking = going.filter((order) => !(order.type === 'move' && order.via));
     if (!walking.length) return going;
+    if (walking.length === going.length) return going.flatMap((order): AnyOrder[] => (order.type === 'move' ? this.ways(order) : [order]));
     return going.filter((order) => walking.includes(order) || (order.type === 'move' && this.carriers(order).length > 0));
   }
 
@@ -93,6 +142,7 @@ export class Choices {
   /** Provinces a source could go to. */
   reach(source: string): string[] {
     const going = [...this.orders(source, 'move'), ...this.orders(source, 'retreat')];
-    return [...new Set(going.flatMap((order) => ('to' in order ? [provinceOf(order.to)] : [])))];
+    const called = this.orders(source, 'call').map((order) => order.unit.at);
+    return [...new Set([...going.flatMap((order) => ('to' in order ? [provinceOf(order.to)] : [])), ...called])];
   }
 }

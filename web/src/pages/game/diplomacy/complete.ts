@@ -8,13 +8,13 @@ export function folded(text: string): string {
     .replace(/\bHOLDS?\b/g, 'H').replace(/\bARMY\b/g, 'A').replace(/\bFLEET\b/g, 'F').replace(/\s*([-=])\s*/g, ' $1 ').replace(/\s+/g, ' ').trim();
 }
 
-/** Orders that what was typed may become, the shortest first; `name` says the place of a code (`BUR`). */
-export function completions(typed: string, orders: readonly AnyOrder[], name: (code: string) => string): string[] {
+/** Orders that what was typed may become, the shortest first; `name` says the place of a code (`BUR`), `write` how they are written. */
+export function completions(typed: string, orders: readonly AnyOrder[], name: (code: string) => string, write: (order: AnyOrder) => string = notation): string[] {
   const wanted = folded(typed);
   if (!wanted) return [];
   const words = wanted.split(' ');
   const fits = (order: AnyOrder): boolean => {
-    const line = notation(order);
+    const line = write(order);
     if (line.startsWith(wanted) || line.slice(2).startsWith(wanted)) return true;
     const spelled = folded(line.replace(/[A-Z]{3}/g, (code) => name(code)));
     let from = 0;
@@ -25,7 +25,7 @@ export function completions(typed: string, orders: readonly AnyOrder[], name: (c
       return true;
     });
   };
-  return orders.filter(fits).map(notation).filter((line) => line !== wanted).toSorted((a, b) => Number(b.startsWith(wanted)) - Number(a.startsWith(wanted)) || a.length - b.length).slice(0, MOST);
+  return orders.filter(fits).map(write).filter((line) => line !== wanted).toSorted((a, b) => Number(b.startsWith(wanted)) - Number(a.startsWith(wanted)) || a.length - b.length).slice(0, MOST);
 }
 
 /** The next or last of a list of completions; -1 is what was typed itself. */

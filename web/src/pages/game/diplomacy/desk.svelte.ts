@@ -6,9 +6,11 @@ import type { Game } from '../game.svelte';
 import { Choices } from './choices';
 import { Draft } from '../frame/draft.svelte';
 import { orderForm, type Sheet } from './sheet';
-import type { AnyOrder } from './orders';
+import { pointOf, provinceOf, type Site } from './board/marks';
+import { FLYERS } from './kinds';
+import { notation, type AnyOrder } from './orders';
 import { Pen } from './pen.svelte';
-import { powerOf, Survey, type DiplomacyView, type ReportView } from './view';
+import { coloursOf, ledBy, powerOf, ringOf, Survey, unitAt, type DiplomacyView, type ReportView, type RingView } from './view';
 
 export class Desk {
   readonly survey: Survey;
@@ -18,7 +20,7 @@ export class Desk {
   warned = $state(false);
   /** The key of a judged order whose reason is shown. */
   reason = $state<string | null>(null);
-  layers = $state({ mine: true, last: true, names: true });
+  layers = $state({ mine: true, last: true, names: true, ring: true });
   /** The name of the first phase; known later where the game was opened in its midst. */
   beginning = $state('');
   /** The summary of the last phase is open for this turn. */
@@ -28,17 +30,24 @@ export class Desk {
     this.survey = new Survey(board);
     this.draft = new Draft(game, orderForm);
     this.pen = new Pen(this);
+    this.layers.ring = !this.shared;
   }
+
+  /** Whether several players look at this screen: what is secret to one is shown only when he asks for it. */
+  get shared(): boolean { return this.game.mine.length > 1; }
 
   readonly view: DiplomacyView = $derived.by(() => this.game.view as DiplomacyView);
   /** Phases judged since the viewer last had something to decide, as far as this page saw them. */
   private since = $state.raw<{ turn: number; reports: ReportView[]; asked: boolean } | null>(null);
   readonly reports: ReportView[] = $derived.by(() =>
     this.game.replay.on || this.since?.turn !== this.game.shown.turn ? this.view.last : this.since.reports);
-  readonly choices: Choices = $derived.by(() => new Choices(this.writing ? this.game.offers : []));
+  /** The same moment, where the game is ring diplomacy. */
+  readonly ring: RingView | null = $derived.by(() => ringOf(this.view));
+  readonly led: readonly string[] = $derived.by(() => ledBy(this.view));
+  readonly choices: Choices = $derived.by(() => new Choices(this.writing ? this.game.offers : [], this.ring?.reach ?? {}, (place) => this.foe(place)));
   /** Whether a seat of this screen is asked, and may see what it writes. */
   readonly writing: boolean = $derived.by(() =>
-    this.game.asked !== null && this.game.asked === this.game.seat && !this.game.replay.on && this.game.curtain === null && !this.game.over);
+    this.game.asked !== null && this.game.asked === this.game.seat && !this.game.replay.on && this.game.curtain === null && !this.game.over && !this.game.framed);
   readonly mayEdit: boolean = $derived.by(() => this.writing && !this.draft.ready && this.game.mayAct);
   readonly orders: AnyOrder[] = $derived.by(() => (this.writing ? Object.values(this.draft.sheet.orders) : []));
   /** How many builds or removals are still open. */
@@ -55,6 +64,50 @@ export class Desk {
   title(source: string): string {
     return this.survey.unit(source);
   }
+
+  /** Whether a unit of a power that the viewer does not lead stands in a province. */
+  foe(province: string): boolean {
+    const there = unitAt(this.view, province);
+    return there !== null && !this.led.includes(there.power);
+  }
+
+  /** The player colour of a unit that can be ordered, of what flies, or of a centre to build in. */
+  colourOf(source: string): number {
+    const [kind = '', at = ''] = source.includes(' ') ? source.split(' ') : ['', source];
+    const colours = coloursOf(this.view);
+    if (kind === 'Z') return colours['mordor'] ?? 0;
+    if (kind === 'GEG') return colours[this.ring?.eagles ?? ''] ?? 0;
+    const lost = this.view.phase.kind === 'retreats' ? this.view.dislodged.find((one) => one.unit.at === at)?.power : undefined;
+    return colours[lost ?? unitAt(this.view, provinceOf(at))?.power ?? this.view.centres[at] ?? this.view.power ?? ''] ?? 0;
+  }
+
+  /** The supply centres and where they are drawn: the board's, or those that the game puts on its sites. */
+  readonly sites: readonly Site[] = $derived.by(() => {
+    const drawn = this.board.sites ?? [];
+    const { ring } = this;
+    if (!ring) return drawn.filter((site) => site.kind === 'centre' || site.kind === 'fortress');
+    return ring.sites.map((space): Site => {
+      const site = drawn.find((one) => one.space === space && one.kind !== 'port');
+      const [x, y] = pointOf(this.board, space);
+      return { id: space, space, name: site?.name ?? this.survey.place(space), kind: site?.kind === 'stronghold' ? 'fortress' : 'centre', at: site?.at ?? [x, y + 30 * this.board.unit] };
+    });
+  });
+
+  isCentre(province: string): boolean {
+    return this.sites.some((site) => site.space === province);
+  }
+
+  /** An order in notation as people write it, with codes of provinces where these have longer names. */
+  line(order: AnyOrder): string {
+    return notation(order).replace(/[a-z_]{3,}/g, (id) => this.ring?.codes[id] ?? id);
+  }
+
+  /** The name of a place that was written as a code. */
+  named(code: string): string {
+    return this.survey.place(this.codes.get(code) ?? code);
+  }
+
+  private readonly codes: ReadonlyMap<string, string> = $derived.by(() => new Map(Object.entries(this.ring?.codes ?? {}).map(([id, code]) => [code, id])));
 
   /** The name of a power. */
   whose(power: string): string {
@@ -82,6 +135,7 @@ export class Desk {
   follow(): void {
     const { asked } = this.game.live;
     if (!this.writing || this.game.seat === null || !asked) return;
+    this.draft.listen();
     void this.draft.open(this.game.seat, asked.step);
   }
 
@@ -89,6 +143,7 @@ export class Desk {
     this.draft.clear();
     this.drop();
     this.warned = false;
+    this.layers.ring = !this.shared;
   }
 
   /** Leave what is half entered, and the reason that is shown. */
@@ -111,7 +166,7 @@ export class Desk {
     if (choices.builds && this.open) return [`${capital(plural(this.open, 'build'))} will be left unused.`];
     if (choices.removals && this.open) return [`${capital(plural(this.open, 'more unit'))} must go; the rule will choose.`];
     const fate = this.view.phase.kind === 'retreats' ? 'will be disbanded' : 'will hold';
-    return this.missing.map((source) => `${this.title(source)} has no order and ${fate}.`);
+    return this.missing.map((source) => `${this.title(source)} has no order and ${FLYERS.has(source.split(' ')[0] ?? '') ? 'will stay' : fate}.`);
   }
 
   /** "I am ready": what is missing is told first; on a shared screen the next player gets it. */

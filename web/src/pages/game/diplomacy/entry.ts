@@ -2,6 +2,7 @@
 import { capital } from '../../../lib/words';
 import { provinceOf } from './board/marks';
 import type { Choices, Kind } from './choices';
+import { withArticle } from './kinds';
 import { notation, unitOf, unitText, type AnyOrder, type Say } from './orders';
 
 /** How far an order is entered: for which unit (or centre to build in), of what kind, helping which unit (`A BER`). */
@@ -38,21 +39,23 @@ export function next(ground: Ground, entry: Entry): Choice[] {
 /** The choices that one kind of order begins with: a step, or the orders themselves. */
 export function first(ground: Ground, entry: Entry, kind: Kind): Choice[] {
   if (kind === 'move' || kind === 'support' || kind === 'convoy') return [step(entry, kind, '', capital(kind))];
-  return ground.choices.orders(entry.source, kind).map((order) => done(order, kind, titleOf(ground.say, order), order.type === 'retreat' ? provinceOf(order.to) : ''));
+  return ground.choices.orders(entry.source, kind).map((order) => done(order, kind, titleOf(ground.say, order), order.type === 'retreat' ? provinceOf(order.to) : order.type === 'call' ? order.unit.at : ''));
 }
 
 function titleOf(say: Say, order: AnyOrder): string {
   switch (order.type) {
     case 'convert': return `Become ${order.unit.kind === 'A' ? 'a fleet' : 'an army'}${order.coast ? `, ${say.place(`${order.unit.at}/${order.coast}`)}` : ''}`;
     case 'retreat': return `Retreat to ${say.place(order.to)}`;
-    case 'build': return `${order.unit.kind === 'A' ? 'Build an army' : 'Build a fleet'}${order.unit.at.includes('/') ? `, ${say.place(order.unit.at)}` : ''}`;
+    case 'call': return `Call them to ${say.place(order.unit.at)}`;
+    case 'build': return `Build ${withArticle(order.unit.kind)}${order.unit.at.includes('/') ? `, ${say.place(order.unit.at)}` : ''}`;
     default: return capital(order.type);
   }
 }
 
 function moving(ground: Ground, order: AnyOrder, verb: string, strong = false): Choice {
   const to = 'to' in order ? order.to : '';
-  const way = order.type === 'move' && order.via ? ' by convoy' : '';
+  const [through] = order.type === 'move' ? order.path : [];
+  const way = order.type !== 'move' ? '' : order.via ? ' by convoy' : through ? ` through ${ground.say.place(through)}` : ground.choices.sails(order) ? ' by sea' : '';
   return done(order, 'move', `${verb}${ground.say.place(to)}${way}`, provinceOf(to), strong);
 }
 
@@ -85,6 +88,8 @@ function isOrdered(ground: Ground, order: AnyOrder): boolean {
 /** What a place chosen at this step may mean; right after the unit a move there, or help for the unit there. */
 export function meant(ground: Ground, entry: Entry, where: string): Choice[] {
   const { choices } = ground;
+  const called = choices.orders(entry.source, 'call').filter((order) => order.unit.at === where);
+  if (called.length) return called.map((order) => done(order, 'call', titleOf(ground.say, order), where));
   if (entry.kind === 'move') return choices.into(entry.source, where).map((order) => moving(ground, order, 'Move to '));
   if (entry.kind !== null && entry.of) return next(ground, entry).filter((choice) => choice.place === where);
   const units = (kind: 'support' | 'convoy') => helped(ground, entry, kind).filter((choice) => choice.place === where);
@@ -138,6 +143,7 @@ export function question(ground: Ground, entry: Entry): string {
     case 'support': return entry.of ? `Support ${ground.say.unit(entry.of)}. What should it do?` : 'Support which unit?';
     case 'convoy': return entry.of ? `Convoy ${ground.say.unit(entry.of)}. Where to?` : 'Convoy which army?';
     case null:
+      if (kinds.includes('call')) return 'Where should they rise? Click a lit province: a good unit stands there now.';
       if (kinds.includes('build')) return 'What should be built?';
       if (kinds.includes('retreat')) return 'Dislodged: click a lit place, or disband it.';
       return kinds.includes('move') ? 'Click a lit place to move there, or choose.' : 'What should it do?';

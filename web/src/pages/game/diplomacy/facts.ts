@@ -5,7 +5,8 @@ import { seaWay } from './board/orderlines';
 import { provinceOf } from './board/marks';
 import type { Choices } from './choices';
 import { carriers, type AnyOrder, type Move } from './orders';
-import { fortressOf, unitAt, type DiplomacyView, type Survey } from './view';
+import { FIGURES } from './kinds';
+import { fortressOf, ringOf, unitAt, type DiplomacyView, type Survey } from './view';
 
 export interface Fact { place: string; text: string }
 
@@ -14,24 +15,44 @@ export function strengths(view: DiplomacyView, orders: readonly AnyOrder[], surv
   const facts: Fact[] = [];
   for (const order of orders) {
     if (order.type === 'move') facts.push(...attack(view, order, orders, survey));
-    const backed = orders.filter((one) => one.type === 'support_hold' && one.of.at === order.unit.at).length;
-    if (backed && !['move', 'convert'].includes(order.type)) {
-      facts.push({ place: survey.place(provinceOf(order.unit.at)), text: `you hold with strength ${1 + backed}, or ${backed} if ${plural(1, 'support')} is cut.` });
+    const helpers = orders.filter((one) => one.type === 'support_hold' && one.of.at === order.unit.at).map((one) => worth(view, one.unit.kind).support);
+    if (helpers.length && !FIGURES.has(order.unit.kind) && !['move', 'convert'].includes(order.type)) {
+      const total = worth(view, order.unit.kind).strength + sum(helpers);
+      facts.push({ place: survey.place(provinceOf(order.unit.at)), text: `you hold with strength ${total}, or ${total - Math.max(...helpers)} if ${plural(1, 'support')} is cut.` });
     }
   }
   return facts;
 }
 
+const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+/** What a kind of unit counts, and its support. */
+function worth(view: DiplomacyView, kind: string): { strength: number; support: number } {
+  return ringOf(view)?.kinds.find((one) => one.kind === kind) ?? { strength: 1, support: 1 };
+}
+
+/** What an attack meets where units count differently. */
+function met(view: DiplomacyView, target: string): string {
+  const [ring, there] = [ringOf(view), unitAt(view, target)];
+  if (!ring || !there || ring.led.includes(there.power)) return '';
+  const { strength } = worth(view, there.unit.kind);
+  const held = ring.strongholds.includes(target);
+  return ` against ${strength + Number(held)} or more${held ? ': it is a stronghold' : ''}`;
+}
+
 function attack(view: DiplomacyView, move: Move, orders: readonly AnyOrder[], survey: Survey): Fact[] {
   const target = provinceOf(move.to);
-  const backed = orders.filter((one) => one.type === 'support_move' && one.of.at === move.unit.at && provinceOf(one.to) === target).length;
+  if (FIGURES.has(move.unit.kind)) return [];
+  const helpers = orders.filter((one) => one.type === 'support_move' && one.of.at === move.unit.at && provinceOf(one.to) === target).map((one) => worth(view, one.unit.kind).support);
+  const own = worth(view, move.unit.kind).strength;
+  const [backed, total] = [helpers.length, own + sum(helpers)];
   const there = unitAt(view, target);
   const fortress = fortressOf(view, target);
   const held = fortress && there?.power === fortress.power.id && there.power !== view.power;
-  if (!backed && !held) return [];
-  const cut = backed > 1 ? `, or ${backed} if one support is cut` : backed === 1 ? ', or 1 if your support is cut' : '';
+  const against = met(view, target);
+  if (!backed && !held && !against) return [];
+  const cut = backed ? `, or ${total - Math.max(...helpers)} if ${backed > 1 ? 'one' : 'your'} support is cut` : '';
   const wall = held ? ` It is a fortress: its own unit defends with strength ${fortress.strength}, so you need ${fortress.strength + 1}.` : '';
-  return [{ place: survey.place(target), text: `you attack with strength ${1 + backed}${cut}.${wall}` }];
+  return [{ place: survey.place(target), text: `you attack with strength ${total}${against}${cut}.${wall}` }];
 }
 
 export interface Passage { army: Move; fleets: string[] }
@@ -45,6 +66,7 @@ export function oversea(board: BoardGeometry, move: Move): boolean {
 
 /** Armies ordered over the sea whose way is not yet covered by own convoy orders, with own fleets that could carry them. */
 export function uncarried(board: BoardGeometry, orders: readonly AnyOrder[], choices: Choices): Passage[] {
+  if (!board.spaces.some((space) => space.kind === 'sea')) return [];
   return orders.flatMap((order) => {
     if (order.type !== 'move' || !oversea(board, order)) return [];
     const ordered = carriers(order, orders);

@@ -18,12 +18,13 @@ export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
     h: kind('hold'), m: kind('move'), s: kind('support'), c: kind('convoy'), k: kind('convert'), d: kind('disband'),
     r: () => void (desk.draft.ready ? desk.unready() : desk.ready()),
     n: () => { const next = desk.missing[0]; if (next) desk.pen.select(next); },
-    w: () => void whatIf(desk).then((path) => go(path)),
-    f: () => viewport.fit(), t: helpers.table, o: () => { desk.game.polite = overview(desk); },
+    w: () => { if (!desk.ring) void whatIf(desk).then((path) => go(path)); },
+    f: () => viewport.fit(), t: () => { if (!desk.pen.nextWay()) helpers.table(); },
+    g: () => { const source = desk.choices.figure('RB') ?? desk.choices.figure('BRC'); if (source) { desk.layers.ring = true; desk.pen.select(source); } }, o: () => { desk.game.polite = overview(desk); },
   };
   return (event: KeyboardEvent, letters: boolean): boolean => {
     const key = event.key.toLowerCase();
-    if (event.repeat && /^[hmsckrnw]$/.test(key)) return true; // a key held down decides once
+    if (event.repeat && /^[hmsckrnwtg]$/.test(key)) return true; // a key held down decides once
     if (key === 'u' && letters && !event.ctrlKey && !event.metaKey) return desk.draft.undo(event.shiftKey) || true;
     if (key === 'z' && (event.ctrlKey || event.metaKey)) return desk.draft.undo() || true;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;

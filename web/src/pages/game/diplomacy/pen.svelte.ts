@@ -28,7 +28,7 @@ export class Pen {
   readonly kind: 'move' | 'support' | 'convoy' | null = $derived.by(() => this.entry?.kind ?? null);
   private readonly ground: steps.Ground = $derived.by(() => ({
     choices: this.desk.choices, say: this.desk.survey, orders: this.desk.orders,
-    foe: (province: string) => unitAt(this.desk.view, province)?.power !== this.desk.view.power,
+    foe: (province: string) => this.desk.foe(province),
   }));
   /** Orders that are half entered. */
   readonly half: boolean = $derived.by(() => this.entry !== null && (this.kind !== null || this.ask !== null));
@@ -58,6 +58,8 @@ export class Pen {
   /** Where a unit could ever retreat to: next to it, and no place it could only reach over the sea. */
   private exits(source: string): string[] {
     const at = provinceOf(unitOf(source).at);
+    const reach = this.desk.ring?.reach[source];
+    if (reach) return this.desk.choices.reach(source).filter((province) => reach.near.includes(province));
     const near = (this.desk.board.borders ?? []).flatMap(([a, b]) => (a === at ? [b] : b === at ? [a] : []));
     return this.desk.choices.reach(source).filter((province) => near.includes(province));
   }
@@ -144,7 +146,7 @@ export class Pen {
     const there = unitAt(desk.view, province);
     if (!there || !desk.mayEdit) return;
     const title = desk.title(unitText(there.unit));
-    const own = there.power === desk.view.power;
+    const own = desk.led.includes(there.power);
     desk.game.refuse({ message: own ? `${title} has nothing to decide now.` : `${title} belongs to ${desk.whose(there.power)}. Choose one of your units first.` });
   }
 
@@ -155,8 +157,25 @@ export class Pen {
     const there = province ? unitAt(this.desk.view, province) : null;
     const where = there ? this.desk.title(unitText(there.unit)) : province ? this.desk.survey.place(province) : '';
     const helping = found.some((choice) => choice.kind === 'support' || choice.kind === 'convoy');
-    const title = helping && this.source !== null && !this.kind ? `${where}: what should ${this.desk.title(this.source)} do?` : 'Which one?';
-    this.ask = { title, options: found.map((choice) => this.option(choice)) };
+    const ways = found.length > 1 && found.every((choice) => choice.order?.type === 'move' && choice.order.path.length);
+    const title = ways ? `To ${this.desk.survey.place(province)}, two provinces. By which way?` : helping && this.source !== null && !this.kind ? `${where}: what should ${this.desk.title(this.source)} do?` : 'Which one?';
+    this.ask = { title, options: found.map((choice, at) => ({ ...this.option(choice), ...(ways && at === 0 ? { strong: true } : {}) })) };
+  }
+
+  /** Something that flies or is hidden was met: it is chosen, or stands for its place while an order is entered. */
+  figure(kind: string, province: string): void {
+    const source = this.desk.choices.figure(kind);
+    if (this.entry || !source || !this.desk.writing) return this.place(province);
+    this.select(source);
+  }
+
+  /** The next way of a move over two provinces, of the unit chosen or the one ordered last; false where there is none. */
+  nextWay(): boolean {
+    const { orders } = this.desk.draft.sheet;
+    const order = this.source === null ? Object.values(orders).at(-1) : orders[this.source];
+    const next = this.desk.choices.nextWay(order);
+    if (next && this.desk.editable()) this.put(next);
+    return next !== null;
   }
 
   private take(choice: steps.Choice): void {
@@ -203,7 +222,7 @@ export class Pen {
     desk.drop();
     desk.warned = false;
     desk.summary = null; // who orders has read it
-    if (order.type === 'move' && oversea(desk.board, order)) this.carry(order);
+    if (order.type === 'move' && !desk.ring && oversea(desk.board, order)) this.carry(order);
   }
 
   /** Light the fleets that could carry an army, where any of one's own could. */
@@ -268,7 +287,7 @@ export class Pen {
     try {
       const read = sheetOf((await api.read(desk.game.table.id, seat, text)).action);
       const found = Object.values(read.orders);
-      const unfit = found.find((order) => !desk.choices.sources.includes(keyOf(order)));
+      const unfit = found.find((order) => !desk.choices.knows(keyOf(order)));
       if (unfit) return this.foreign(unfit);
       desk.draft.change((sheet) => ({
         orders: { ...sheet.orders, ...read.orders }, waives: sheet.waives + read.waives, draw: sheet.draw || read.draw, concedeTo: read.concedeTo || sheet.concedeTo,
@@ -287,6 +306,6 @@ export class Pen {
     const there = unitAt(desk.view, provinceOf(order.unit.at));
     if (!there) return `You have no ${kindWord(order.unit.kind)} in ${desk.survey.place(order.unit.at)}.`;
     const title = desk.title(unitText(there.unit));
-    return there.power === desk.view.power ? `${title} cannot be ordered so now.` : `${title} belongs to ${desk.whose(there.power)}.`;
+    return desk.led.includes(there.power) ? `${title} cannot be ordered so now.` : `${title} belongs to ${desk.whose(there.power)}.`;
   }
 }

@@ -6,17 +6,17 @@ import { notation, unitText, type AnyOrder, type Waive } from './orders';
 
 export interface Ahead { retreats: AnyOrder[]; adjustments: (AnyOrder | Waive)[] }
 export interface Sheet { orders: Record<string, AnyOrder>; waives: number; draw: boolean; concedeTo: string; ahead: Ahead }
-type Sent = Action & { orders?: (AnyOrder | Waive)[]; draw?: boolean; concede_to?: string; ahead?: Partial<Ahead> };
+type Sent = Action & { secret?: AnyOrder[]; orders?: (AnyOrder | Waive)[]; draw?: boolean; concede_to?: string; ahead?: Partial<Ahead> };
 
 const blank = (): Sheet => ({ orders: {}, waives: 0, draw: false, concedeTo: '', ahead: { retreats: [], adjustments: [] } });
 /** What an order belongs to: its unit, or for a build the centre. */
-export const keyOf = (order: AnyOrder): string => (order.type === 'build' ? provinceOf(order.unit.at) : unitText(order.unit));
+export const keyOf = (order: AnyOrder): string => (order.type === 'build' ? provinceOf(order.unit.at) : order.type === 'call' ? order.unit.kind : unitText(order.unit));
 const isWaive = (order: AnyOrder | Waive): order is Waive => order.type === 'waive';
 
 export function sheetOf(action: Action | null): Sheet {
   if (!action) return blank();
   const sent = action as Sent;
-  const all = sent.orders ?? [];
+  const all = [...(sent.orders ?? []), ...(sent.secret ?? [])];
   const orders = all.filter((order): order is AnyOrder => !isWaive(order));
   return {
     orders: Object.fromEntries(orders.map((order) => [keyOf(order), order])), waives: all.length - orders.length, draw: sent.draw ?? false,

@@ -1,10 +1,13 @@
 /** A game of Diplomacy as the server tells it, and what the page reads out of it. */
 import type { DiplomacyView, Judged, PowerView } from '../../../generated/diplomacy';
+import type { RingView } from '../../../generated/ring-diplomacy';
 import type { BoardGeometry } from '../../../lib/types';
 import { provinceOf, type UnitMark } from './board/marks';
 import { unitOf, unitText, type AnyOrder, type Say, type UnitValue } from './orders';
 import { capital } from '../../../lib/words';
+import { FIGURES, kindWord } from './kinds';
 
+export type { RingView } from '../../../generated/ring-diplomacy';
 export type { DiplomacyView, Judged, PowerView, ReportView } from '../../../generated/diplomacy';
 
 /** What the rules and the board together say of a game: names, colours and units of the moment shown. */
@@ -24,16 +27,19 @@ export class Survey implements Say {
 
   /** "Army Burgundy"; a centre to build in has its name alone. */
   unit(source: string): string {
-    if (!source.includes(' ')) return this.place(source);
+    if (!source.includes(' ')) return source === 'DEAD' ? 'The Dead' : this.place(source);
     const unit = unitOf(source);
     return `${capital(kindWord(unit.kind))} ${this.place(unit.at)}`;
   }
 }
 
 export const COASTS: Record<string, string> = { NC: 'north coast', SC: 'south coast', EC: 'east coast', WC: 'west coast' };
-const KINDS: Record<string, string> = { A: 'army', F: 'fleet' };
-/** What a unit is called; of a kind that this page does not know its letter. */
-export const kindWord = (kind: string): string => KINDS[kind] ?? kind;
+export { kindWord } from './kinds';
+
+/** A moment of ring diplomacy; null for other games. */
+export const ringOf = (view: DiplomacyView): RingView | null => ('figures' in view ? (view as unknown as RingView) : null);
+/** The powers that the viewer leads: his own, or all of his side. */
+export const ledBy = (view: DiplomacyView): readonly string[] => ringOf(view)?.led ?? (view.power === null ? [] : [view.power]);
 
 /** Player colours of the powers. */
 export function coloursOf(view: DiplomacyView): Record<string, number> {
@@ -49,9 +55,12 @@ export function unitMarks(view: DiplomacyView, colours: Record<string, number>, 
   const adjective = new Map(view.powers.map((power) => [power.id, power.adjective]));
   const mark = (power: string, unit: UnitValue, dislodged: boolean): UnitMark => ({
     id: unitText(unit) + (dislodged ? '!' : ''), kind: unit.kind, at: unit.at, colour: colours[power] ?? 0, dislodged,
-    title: `${adjective.get(power) ?? power} ${kindWord(unit.kind)}, ${survey.place(unit.at)}${dislodged ? ', dislodged' : ''}`,
+    title: `${adjective.get(power) ?? power} ${kindWord(unit.kind)}`.trim() + `, ${survey.place(unit.at)}${dislodged ? ', dislodged' : ''}`,
   });
+  const figures = Object.entries(ringOf(view)?.figures ?? {}).filter(([kind, at]) => FIGURES.has(kind) && !view.dislodged.some((lost) => lost.unit.kind === kind && lost.unit.at === at));
+  const whose = (kind: string) => (kind === 'Z' ? 'mordor' : kind === 'GEG' ? (ringOf(view)?.eagles ?? '') : '');
   return [
+    ...figures.map(([kind, at]) => mark(whose(kind), { kind, at }, false)),
     ...Object.entries(view.units).flatMap(([power, units]) => units.map((unit) => mark(power, unit, false))),
     ...view.dislodged.map((lost) => mark(lost.power, lost.unit, true)),
   ];

@@ -47,7 +47,12 @@ export class Draft<Sheet> {
 
   constructor(private readonly game: Game, private readonly form: Form<Sheet>) {
     this.sheet = form.read(null);
-    game.drafted = this.hear;
+    this.listen();
+  }
+
+  /** Hear of other windows, where another draft of the page has heard of them meanwhile. */
+  listen(): void {
+    this.game.drafted = this.hear;
   }
 
   /** The page goes on without it: nothing is fetched, sent again or heard any more. */

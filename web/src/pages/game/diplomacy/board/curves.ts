@@ -6,6 +6,8 @@ const STEPS = 24;
 /** A line with a direction: the points an arrow runs along. */
 export class Course {
   readonly length: number;
+  /** Where a line of two parts bends. */
+  knee: Point | undefined;
 
   constructor(readonly points: readonly Point[]) {
     this.length = pairs(points).reduce((sum, [a, b]) => sum + far(a, b), 0);
@@ -54,6 +56,20 @@ export function bowed(start: Point, end: Point, bow: number): Course {
   const bend: Point = [(start[0] + end[0]) / 2 + dy * bow, (start[1] + end[1]) / 2 - dx * bow];
   const on = (t: number, at: 0 | 1) => (1 - t) ** 2 * start[at] + 2 * t * (1 - t) * bend[at] + t * t * end[at];
   return new Course(steps((t) => [on(t, 0), on(t, 1)]));
+}
+
+/** Two straight lines that meet in a rounded knee. */
+export function bent(start: Point, knee: Point, end: Point, radius: number): Course {
+  const toward = (to: Point, by: number): Point => {
+    const length = far(knee, to) || 1;
+    return [knee[0] + ((to[0] - knee[0]) * by) / length, knee[1] + ((to[1] - knee[1]) * by) / length];
+  };
+  const round = Math.min(radius, far(start, knee) / 2, far(knee, end) / 2);
+  const [a, b] = [toward(start, round), toward(end, round)];
+  const on = (t: number, at: 0 | 1) => (1 - t) ** 2 * a[at] + 2 * t * (1 - t) * knee[at] + t * t * b[at];
+  const course = new Course([start, ...steps((t) => [on(t, 0), on(t, 1)]), end]);
+  course.knee = [on(0.5, 0), on(0.5, 1)];
+  return course;
 }
 
 /** A smooth line through all places (Catmull and Rom's). */

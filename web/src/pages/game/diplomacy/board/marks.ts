@@ -15,7 +15,19 @@ export type MarkOutcome = 'open' | 'done' | 'bounced' | 'failed' | 'cut';
 export interface OrderMark {
   key: string; kind: OrderMarkKind; unit: string; to: string; of: string; via: string[]; colour: number; outcome: MarkOutcome;
   title: string; partial?: boolean;
+  /** The province that a move over two passes, and the kind of what stands beside units. */
+  path?: string[]; figure?: string;
 }
+
+/** Where what stands beside units is drawn from the token point, in screen pixels: flyers above, hidden figures beside a unit. */
+export function aside(kind: string, beside: { unit: boolean; flyers: number; hidden: number }): Point {
+  if (kind === 'Z' || kind === 'GEG') return [beside.flyers > 1 ? (kind === 'Z' ? -25 : 25) : 0, beside.unit || beside.flyers > 1 ? -33 : -14];
+  const out = beside.unit || beside.hidden > 1 ? 27 : 0;
+  return [kind === 'RB' ? -out : out, beside.unit ? 4 : 0];
+}
+
+/** A supply centre (`centre`, or `fortress` for one drawn as a keep) and where it is drawn. */
+export interface Site { id: string; name: string; space: string; kind: string; at: readonly [number, number] }
 
 export const provinceOf = (place: string): string => place.split('/')[0] ?? place;
 

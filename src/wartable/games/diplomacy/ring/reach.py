@@ -1,0 +1,58 @@
+"""Where a player's units and figures may step, for choosing orders by clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from wartable.games.adjudication.orders import Province, Unit, UnitKind
+from wartable.games.diplomacy.ring.figures import Figures
+from wartable.games.diplomacy.ring.ringmap import RingMap
+from wartable.games.diplomacy.ring.ways import between, steps_of
+
+MOUNT_DOOM = "mount_doom"
+
+
+class ReachView(msgspec.Struct, frozen=True):
+    """Where one unit may step: `near` provinces directly, others `through` one of those named (ring-diplomacy Y12).
+
+    Places that it reaches over the sea alone are in neither.
+    """
+
+    near: tuple[Province, ...]
+    through: Mapping[Province, tuple[Province, ...]]
+
+
+def reach_of(on: RingMap, units: tuple[Unit, ...]) -> dict[str, ReachView]:
+    """Return where units step, by unit as in notation."""
+    return {str(unit): ReachView(_near(on, unit), dict(_through(on, unit))) for unit in units}
+
+
+def _near(on: RingMap, unit: Unit) -> tuple[Province, ...]:
+    return tuple(on.map.steps[unit.kind].get(unit.at, ()))
+
+
+def _through(on: RingMap, unit: Unit) -> Iterator[tuple[Province, tuple[Province, ...]]]:
+    """Yield the provinces that are two steps away, each with those between."""
+    if steps_of(on, unit.kind) < 2:
+        return
+    near = _near(on, unit)
+    for place in on.provinces:
+        if place not in near and (ways := tuple(between(on.map, unit.kind, unit.at, place))):
+            yield place, ways
+
+
+def hidden_units(figures: Figures, kinds: tuple[UnitKind, ...]) -> tuple[Unit, ...]:
+    """Return figures of some kinds, as far as they are in play, as units."""
+    return tuple(Unit(kind, figures.at[kind]) for kind in kinds if kind in figures.at)
+
+
+def turns_to_doom(on: RingMap) -> dict[Province, int]:
+    """Return how many turns a hidden figure needs to Mount Doom, by province."""
+    found, edge, steps = {MOUNT_DOOM: 0}, [MOUNT_DOOM], 0
+    while edge:
+        steps += 1
+        edge = sorted({place for here in edge for place in on.wild.get(here, ()) if place not in found})
+        found |= dict.fromkeys(edge, -(-steps // on.settings.ring_steps))
+    return found

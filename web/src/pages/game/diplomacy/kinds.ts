@@ -1,0 +1,26 @@
+/** Kinds of unit: what they are called, which of them stand beside ordinary units, and which of those are hidden. */
+import { capital } from '../../../lib/words';
+
+const NAMES: Record<string, string> = {
+  A: 'army', F: 'fleet', T: 'Trolls and Orcs', M: 'Mûmakil', W: 'Worg riders', U: 'Uruk-hai', C: 'cavalry', H: 'elite archers', N: 'Ents',
+  Z: 'Nazgûl', GEG: 'Great Eagles', RB: 'ring-bearer', BRC: 'black riders', DEAD: 'the Dead',
+};
+const COUNTED = new Set(['A', 'F']);
+const MANY = new Set(['T', 'M', 'W', 'U', 'H', 'N']);
+
+/** What a unit is called; of a kind that this page does not know its letter. */
+export const kindWord = (kind: string): string => NAMES[kind] ?? kind;
+/** Kinds that fly above ordinary units, and those whose places are secret. */
+export const FLYERS: ReadonlySet<string> = new Set(['Z', 'GEG']);
+export const HIDDEN: ReadonlySet<string> = new Set(['RB', 'BRC']);
+/** Everything that stands beside ordinary units. */
+export const FIGURES: ReadonlySet<string> = new Set([...FLYERS, ...HIDDEN]);
+
+/** "An army is built", "Uruk-hai are built". */
+export function builtWords(kind: string): string {
+  return `${capital(withArticle(kind))} ${MANY.has(kind) ? 'are' : 'is'} built`;
+}
+/** "an army", "cavalry". */
+export function withArticle(kind: string): string {
+  return COUNTED.has(kind) ? `${kind === 'A' ? 'an' : 'a'} ${kindWord(kind)}` : kindWord(kind);
+}

@@ -1,0 +1,11 @@
+/** Ring diplomacy on the game page: that of Diplomacy, and the question whether the black riders go to the ring-bearer. */
+import diplomacy from '../family';
+import type { Family } from '../../family';
+import Riders from './Riders.svelte';
+
+export default {
+  ...diplomacy,
+  shows: (view, board) => view.type === 'ring_diplomacy' && board !== null,
+  serves: (asked) => asked.kind === 'orders',
+  Answers: Riders,
+} satisfies Family;
