@@ -58,7 +58,14 @@ def holding(state: LotrState, card: str) -> LotrState:
 
 def asked(state: LotrState, space: str = "", mission: str = "") -> Way:
     """Return the answer."""
-    return LOTR_RISK.answer(state, ME, AskWay(space=space, mission=mission))
+    return way_told(state, ME, AskWay(space=space, mission=mission))
+
+
+def way_told(state: LotrState, seat: Seat, inquiry: AskWay) -> Way:
+    """Return the answer to a seat."""
+    answer = LOTR_RISK.answer(state, seat, inquiry)
+    assert isinstance(answer, Way)
+    return answer
 
 
 def stations(way: Way) -> list[tuple[str, str]]:
@@ -275,7 +282,7 @@ def test_an_answer_tells_nothing_that_the_seat_may_not_know(preset: str, seed: i
             continue
         other = LOTR_RISK.resample(state, seat, rng)
         for space in LOTR_RISK.rules(state).board.ids[::7]:
-            answer = LOTR_RISK.answer(state, seat, AskWay(space=space))
+            answer = way_told(state, seat, AskWay(space=space))
             assert answer == LOTR_RISK.answer(other, seat, AskWay(space=space))
             told += bool(answer.steps)
     assert told
@@ -297,8 +304,7 @@ def test_questions_without_sense_are_refused() -> None:
 
 
 def test_ways_are_told_in_the_own_turn() -> None:
-    reason = LOTR_RISK.answer(
-        position({"gap_of_rohan": 2}, {}, "gap_of_rohan"), Seat(1), AskWay(space="fangorn")
-    ).reason
+    state = position({"gap_of_rohan": 2}, {}, "gap_of_rohan")
+    reason = way_told(state, Seat(1), AskWay(space="fangorn")).reason
     assert reason is not None
     assert reason.code == "way.not_your_turn"

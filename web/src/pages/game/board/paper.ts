@@ -9,25 +9,27 @@ function spot(x: number, y: number, layer: number): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296;
 }
 
-/** How dark the paper is at each pixel of the tile, from 0 to 1, row by row. */
+/** How dark the paper is at each pixel of the tile, from 0 to 1, row by row: between spots evenly, and after the last comes the first again. */
 export function grain(side = SIDE): Float32Array {
   const dark = new Float32Array(side * side);
   for (const [layer, [spots, strength]] of LAYERS.entries()) {
+    const dots = Float32Array.from({ length: spots * spots }, (_, at) => strength * spot(at % spots, Math.floor(at / spots), layer));
+    const dot = (x: number, y: number) => dots[(y % spots) * spots + (x % spots)] ?? 0;
     for (let y = 0; y < side; y++) {
-      for (let x = 0; x < side; x++) dark[y * side + x] = (dark[y * side + x] ?? 0) + strength * smooth((x * spots) / side, (y * spots) / side, spots, layer);
+      const top = Math.floor((y * spots) / side);
+      const down = eased((y * spots) / side - top);
+      for (let x = 0; x < side; x++) {
+        const left = Math.floor((x * spots) / side);
+        const across = eased((x * spots) / side - left);
+        const [above, below] = [dot(left, top) * (1 - across) + dot(left + 1, top) * across, dot(left, top + 1) * (1 - across) + dot(left + 1, top + 1) * across];
+        dark[y * side + x] = (dark[y * side + x] ?? 0) + above * (1 - down) + below * down;
+      }
     }
   }
   return dark;
 }
 
-/** Between four spots, evenly; after the last comes the first again. */
-function smooth(x: number, y: number, spots: number, layer: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const ease = (part: number) => part * part * (3 - 2 * part);
-  const [across, down] = [ease(x - left), ease(y - top)];
-  const at = (dx: number, dy: number) => spot((left + dx) % spots, (top + dy) % spots, layer);
-  return (at(0, 0) * (1 - across) + at(1, 0) * across) * (1 - down) + (at(0, 1) * (1 - across) + at(1, 1) * across) * down;
-}
+const eased = (part: number): number => part * part * (3 - 2 * part);
 
 let made: string | null = null;
 

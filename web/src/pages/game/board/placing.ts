@@ -9,7 +9,7 @@ interface Layout { token: Box; name: Box; sign: Box | null; cost: number }
 
 /** A cell of the map in which a place is looked for, in map units, and how far apart tries are, in pixels of a token. */
 const CELL = 3;
-const STEP = 4;
+const STEP = 5;
 const [TOKEN, SIGN, LETTER, LINE, GAP] = [27, 20, 6.1, 12.5, 2] as const;
 /** What it costs that all of a part leaves its outline, lies on another part, or on a mark of the map; and to move by a pixel. */
 const COST = { token: 160, sign: 110, name: 45, over: 160, mark: 40, away: 0.12 } as const;
@@ -67,26 +67,30 @@ interface Where { ground: Ground; step: number }
 function bestOf(space: BoardSpace, at: number, layouts: readonly Layout[], where: Where): { layout: Layout; x: number; y: number } | null {
   const { ground, step } = where;
   const { left, top, right, bottom } = ground.bounds[at] ?? { left: 0, top: 0, right: 0, bottom: 0 };
-  let best: { layout: Layout; x: number; y: number } | null = null;
-  let least = Infinity;
+  const tries: { x: number; y: number; moved: number }[] = [];
   for (let y = top; y <= bottom; y += step) {
     for (let x = left; x <= right; x += step) {
-      if (ground.owner[ground.cell(x, y)] !== at) continue;
-      const moved = (COST.away * Math.hypot(x - space.token[0], y - space.token[1]) * STEP) / step;
-      for (const layout of layouts) {
-        if (moved + layout.cost >= least) continue;
-        const cost = moved + layout.cost + costOf(layout, x, y, at, where);
-        if (cost < least) [least, best] = [cost, { layout, x, y }];
-      }
+      if (ground.owner[ground.cell(x, y)] === at) tries.push({ x, y, moved: (COST.away * Math.hypot(x - space.token[0], y - space.token[1]) * STEP) / step });
+    }
+  }
+  let best: { layout: Layout; x: number; y: number } | null = null;
+  let least = Infinity;
+  for (const { x, y, moved } of tries.sort((a, b) => a.moved - b.moved)) {
+    if (moved >= least) break; // what is farther away costs more
+    for (const layout of layouts) {
+      const cost = costOf(layout, x, y, at, ground, moved + layout.cost, least);
+      if (cost < least) [least, best] = [cost, { layout, x, y }];
     }
   }
   return best;
 }
 
-function costOf(layout: Layout, x: number, y: number, at: number, { ground }: Where): number {
-  let cost = 0;
+/** What a layout costs at a spot, beginning with `cost`; no more is added up than is too much. */
+function costOf(layout: Layout, x: number, y: number, at: number, ground: Ground, begun: number, most: number): number {
+  let cost = begun;
   for (const [box, leaves] of [[layout.token, COST.token], [layout.name, COST.name], [layout.sign, COST.sign]] as const) {
     if (!box) continue;
+    if (cost >= most) return cost;
     let [outside, over, marked] = [0, 0, 0];
     for (const [dx, dy] of SPOTS) {
       const cell = ground.cell(x + box.x + dx * box.w, y + box.y + dy * box.h);
