@@ -89,7 +89,9 @@ def test_v6_units_of_events_far_away_are_told_to_those_beside_them_alone() -> No
     """Raiders take half of the units: the number would tell how many there are."""
     state = replace(position(), agenda=(TurningUp(Seat(0), "raiders"), DrawingAdventure(Seat(0)), Stage(Seat(0), 4)))
     for name in ("forodwaith", "borderlands", "the_shire"):
-        order = [card for card in bits(state.cards.deck) if not state.agenda[0].passed >> card & 1]
+        turning = state.agenda[0]
+        assert isinstance(turning, TurningUp)
+        order = [card for card in bits(state.cards.deck) if not turning.passed >> card & 1]
         step = LOTR_RISK.apply(state, CHANCE, Drawn(order.index(AT[name])))
         state = step.state
     lost = [event for event in step.events if isinstance(event, RewardPlaced)]
@@ -102,8 +104,10 @@ def test_v6_how_many_move_in_is_told_to_those_who_see_them() -> None:
     state = position()
     state = replace(state, agenda=(MovingIn(Seat(1), AT["rhudaur"], AT["moria"], 2, 3), *state.agenda), seat=1)
 
-    assert LOTR_RISK.view(state, Seat(1)).occupy.least == 2
-    told = LOTR_RISK.view(state, Seat(0)).occupy
+    own, told = (LOTR_RISK.view(state, Seat(seat)).occupy for seat in (1, 0))
+    assert own
+    assert own.least == 2
+    assert told
     assert (told.least, told.most) == (UNSEEN, UNSEEN)
 
 

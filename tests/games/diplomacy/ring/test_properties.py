@@ -33,7 +33,8 @@ def board(number: int) -> tuple[Position, Orders]:
     owners = {power_home(power): power for power in ON.powers}
     before = replace(before, owners=owners, marks=Figures(at).marks())
     for kind, power in (("Z", "mordor"), ("GEG", "gondor")):
-        given[power].append(rng.choice([Hold(Unit(kind, at[kind])), *courses(ON, kind, at[kind])]))
+        options: list[AnyOrder] = [Hold(Unit(kind, at[kind])), *courses(ON, kind, at[kind])]
+        given[power].append(rng.choice(options))
     return before, given
 
 

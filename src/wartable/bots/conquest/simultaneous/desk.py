@@ -8,7 +8,7 @@ from typing import Any
 
 from wartable.board.compiled import bits
 from wartable.bots.conquest.knowledge import Knowledge
-from wartable.bots.conquest.scene import Scene
+from wartable.bots.conquest.scene import Scene, scene_of
 from wartable.bots.conquest.simultaneous.outlook import Outlook, RoundLore
 from wartable.bots.conquest.simultaneous.table import Plan, Table
 from wartable.games.conquest.core.rules import Rules
@@ -37,10 +37,7 @@ class Desk:
     @cached_property
     def scene(self) -> Scene:
         """The question as bots of games in turns see it."""
-        known, rules, state, seat = self.known, self.rules, self.state, self.seat
-        ground = known.ground(rules, state, seat)
-        lore = known.lore(ground, rules, state, seat)
-        return Scene(state, known.position(ground, lore.field, state, seat), ground, seat, self.rng, lore)
+        return scene_of(self.rules, self.state, self.seat, self.rng, self.known)
 
     @property
     def seats(self) -> list[int]:
