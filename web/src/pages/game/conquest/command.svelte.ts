@@ -280,6 +280,9 @@ export class Command {
   /** What is worth knowing of a place beside that, in sentences without their stop. */
   about(id: string): string[] { return landmarksOf(this.ground, id); }
 
+  /** What goes from source to target, as the arrow says it. */
+  moving(): string { return String(this.amount); }
+
   /** How many cards somebody holds, in words; empty where there are none in the game. */
   held(seat: number): string { return heldWords(this.view.cards, seat); }
 

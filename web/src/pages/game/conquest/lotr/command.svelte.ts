@@ -338,6 +338,10 @@ export class LotrCommand extends Command {
     this.game.polite = `${card.name}, in ${this.ground.name(card.territory)}. ${lead}: ${words}`;
   }
 
+  override moving(): string {
+    return { units: String(this.amount), led: `${this.amount} and leader`, leader: 'leader' }[this.way];
+  }
+
   override held(seat: number): string {
     const { adventure, cards } = this.lotr;
     return cards.on ? list([plural(adventure.counts[seat] ?? 0, 'adventure card'), plural(cards.counts[seat] ?? 0, 'territory card')]) : '';

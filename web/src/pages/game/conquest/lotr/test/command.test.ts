@@ -75,7 +75,9 @@ describe('leaders', () => {
     command.part = 'leader';
     command.source = 'brazil';
     command.aim('peru');
-    expect(command.way).toBe('leader');
+    expect([command.way, command.moving()]).toEqual(['leader', 'leader']);
+    command.way = 'led';
+    expect(command.moving()).toBe('4 and leader');
   });
 
   it('are placed by choosing a territory, and move alone or with units', async () => {
