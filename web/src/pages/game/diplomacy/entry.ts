@@ -145,6 +145,7 @@ export function question(ground: Ground, entry: Entry): string {
     case null:
       if (kinds.includes('call')) return 'Where should they rise? Click a lit province: a good unit stands there now.';
       if (kinds.includes('build')) return 'What should be built?';
+      if (kinds.includes('retreat') && !kinds.includes('disband')) return 'Driven off: click a lit place, or it stays.';
       if (kinds.includes('retreat')) return 'Dislodged: click a lit place, or disband it.';
       return kinds.includes('move') ? 'Click a lit place to move there, or choose.' : 'What should it do?';
   }

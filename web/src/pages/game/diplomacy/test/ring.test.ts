@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { BoardGeometry, Offer } from '../../../../lib/types';
+import { bent } from '../board/curves';
+import { orderLines } from '../board/orderlines';
+import { Choices } from '../choices';
+import { begin, lit, meant, type Ground } from '../entry';
+import { deed, markOf, notation, orderFrom, type AnyOrder } from '../orders';
+import { judgedBadges, lastSeen, plannedBadges, risk, toDoom, track } from '../ring/hidden';
+import { actionOf, keyOf, sheetOf } from '../sheet';
+import type { RingView } from '../view';
+
+const say = { place: (at: string) => at.replaceAll('_', ' '), unit: (unit: string) => unit };
+const offer = (kind: string, source: string, targets: string[] = [], note = ''): Offer => ({ kind, source, targets, note, most: 0, least: 0, free: false });
+const offers = [
+  offer('hold', 'C west_rohan'), offer('move', 'C west_rohan', ['enedwaith', 'dunland', 'lorien']), offer('hold', 'A belfalas'), offer('move', 'A belfalas', ['lebennin', 'umbar']),
+  offer('hold', 'GEG belfalas'), offer('move', 'GEG belfalas', ['lebennin']), offer('hold', 'RB moria'), offer('move', 'RB moria', ['lorien']), offer('call', 'DEAD', ['belfalas']),
+];
+const reach = {
+  'C west_rohan': { near: ['enedwaith'], through: { dunland: ['enedwaith'], lorien: ['fangorn', 'enedwaith'] } },
+  'A belfalas': { near: ['lebennin'], through: {} },
+};
+const choices = new Choices(offers, reach, (place) => place === 'fangorn');
+const ground: Ground = { choices, say, orders: [], foe: (place) => place === 'fangorn' };
+const lines = (all: readonly { order: AnyOrder | null }[]) => all.map((one) => (one.order ? notation(one.order) : ''));
+const order = (line: string) => orderFrom(line) as AnyOrder;
+const ring = {
+  units: { rohan: [{ kind: 'A', at: 'dunland' }], mordor: [{ kind: 'T', at: 'moria' }] }, figures: { GEG: 'lorien' }, doom: { lorien: 4, moria: 5, mount_doom: 0 }, seen: null, led: ['mordor'],
+} as unknown as RingView;
+
+describe('orders of ring diplomacy', () => {
+  it('reads and writes moves through a province, figures and the call of the Dead', () => {
+    for (const line of ['C west_rohan - enedwaith - dunland', 'GEG belfalas - lebennin', 'DEAD AT belfalas', 'B T moria', 'H minas_tirith S C west_rohan - dunland'])
+      expect(notation(order(line))).toBe(line);
+    expect(deed(order('C west_rohan - enedwaith - dunland'), say)).toBe('moves to dunland through enedwaith');
+  });
+  it('goes by the way without enemies first, and offers the others', () => {
+    expect(lines(meant(ground, begin('C west_rohan'), 'dunland'))).toEqual(['C west_rohan - enedwaith - dunland']);
+    expect(lines(meant(ground, begin('C west_rohan'), 'lorien'))).toEqual(['C west_rohan - enedwaith - lorien', 'C west_rohan - fangorn - lorien']);
+    expect(lines(meant(ground, begin('C west_rohan'), 'enedwaith'))).toEqual(['C west_rohan - enedwaith']);
+    expect(choices.nextWay(order('C west_rohan - enedwaith - lorien'))?.path).toEqual(['fangorn']);
+    expect(choices.nextWay(order('C west_rohan - enedwaith - dunland'))).toBeNull();
+  });
+  it('tells what goes by sea', () => {
+    expect(meant(ground, begin('A belfalas'), 'umbar')[0]?.title).toBe('Move to umbar by sea');
+    expect(choices.sails(order('A belfalas - lebennin'))).toBe(false);
+  });
+  it('takes a click for the unit that stands there, not for what flies above it, and keeps secrets apart', () => {
+    expect(choices.sourceIn('belfalas')).toBe('A belfalas');
+    expect(choices.figure('GEG')).toBe('GEG belfalas');
+    expect(choices.secrets).toEqual(['RB moria', 'DEAD']);
+    expect(choices.sources).not.toContain('RB moria');
+  });
+  it('calls the Dead to a lit province', () => {
+    expect(lit(ground, begin('DEAD'))).toEqual(['belfalas']);
+    expect(lines(meant(ground, begin('DEAD'), 'belfalas'))).toEqual(['DEAD AT belfalas']);
+    expect(keyOf(order('DEAD AT belfalas'))).toBe('DEAD');
+  });
+  it('keeps what was sent as secret on the sheet', () => {
+    const sheet = sheetOf({ type: 'orders', orders: [order('A belfalas - lebennin')], secret: [order('RB moria - lorien')] } as never);
+    expect(Object.keys(sheet.orders)).toEqual(['A belfalas', 'RB moria']);
+    expect((actionOf(sheet)['orders'] as AnyOrder[]).map(notation)).toEqual(['A belfalas - lebennin', 'RB moria - lorien']);
+  });
+});
+
+describe('arrows over two provinces', () => {
+  const spaces = [['a', [0, 0]], ['b', [100, 0]], ['c', [100, 100]], ['d', [200, 0]]].map(([id, token]) => ({ id, token }));
+  const board = { spaces } as unknown as BoardGeometry;
+  it('bend once, in the middle province', () => {
+    const course = bent([0, 0], [100, 0], [100, 100], 16);
+    expect(course.knee?.map(Math.round)).toEqual([96, 4]);
+    expect(Math.abs(course.length - 200)).toBeLessThan(12);
+  });
+  it('are met by supports on the second leg', () => {
+    const marks = ['C a - b - c', 'A d S C a - c'].map((line) => markOf(order(line), { colour: 0, title: line }));
+    const drawn = orderLines(board, marks, new Set(['a', 'd']), 1);
+    expect(drawn.find((one) => one.mark.kind === 'move')?.knee).toBeDefined();
+    const end = drawn.find((one) => one.mark.kind === 'support')?.strokes[0]?.path.split('L').at(-1)?.split(' ').map(Number) ?? [];
+    expect(end[1]).toBeGreaterThan(20);
+  });
+});
+
+describe('hidden figures in words', () => {
+  it('tells the risk of a step, and the way that is left', () => {
+    expect(risk(ring, order('RB rhudaur - moria'), say)).toBe('moria holds Trolls and Orcs: entering it shows the ring-bearer to all.');
+    expect(risk(ring, order('RB rhudaur - lorien'), say)).toBe('lorien holds Great Eagles: entering it shows the ring-bearer to all.');
+    expect(risk(ring, order('RB rhudaur - eregion'), say)).toBe('No unit stands there, so nobody learns of it unless one comes.');
+    expect(toDoom(ring, 'RB moria', order('RB moria - lorien'))).toBe('From there Mount Doom is 4 turns away.');
+    expect(toDoom(ring, 'RB moria', undefined)).toBe('Mount Doom is 5 turns away.');
+  });
+  it('tells others only where it was seen', () => {
+    expect(lastSeen({ seen: null }, say)).toContain('set out from The Shire');
+    expect(lastSeen({ seen: { place: 'lorien', phase: 'Spring 3001', riders: false } }, say)).toBe('Ring-bearer last seen: lorien, Spring 3001.');
+  });
+  it('marks who is struck, guarded, eliminated, and what orders would do', () => {
+    const judged = [
+      { order: order('A dunland H'), result: 'struck' }, { order: order('T moria - lorien'), result: 'eliminated' }, { order: order('GEG moria - lorien'), result: 'moves' },
+      { order: order('DEAD AT moria'), result: 'spent' }, { order: order('Z moria - lorien'), result: 'moves' },
+    ];
+    expect(judgedBadges(judged).map(({ kind, place }) => `${kind} ${place}`)).toEqual(['struck dunland', 'eliminated moria', 'guarded lorien', 'called moria']);
+    const planned = (line: string) => plannedBadges(ring, [order(line)]).map(({ kind }) => kind);
+    expect([planned('Z moria - dunland'), planned('Z dunland - moria'), planned('Z dunland H'), planned('GEG moria H')]).toEqual([['struck'], [], [], ['guarded']]);
+  });
+  it('leaves out turns without a step', () => {
+    expect(track(['a', 'a', 'b', 'a'])).toEqual(['a', 'b', 'a']);
+  });
+});
