@@ -68,6 +68,11 @@ def test_four_play_a_card_out_of_turn_fulfil_a_mission_and_destroy_the_ring(open
     assert serious_faults(desk.page) == []
     desk.button(f"Play {card.name}").click()
     expect(log(desk)).to_contain_text(f"plays {card.name}")
+    log(desk).get_by_role("button", name=card.name, exact=True).first.click()
+    look = desk.page.get_by_role("dialog", name=card.name)
+    expect(look).to_contain_text(card.words)
+    desk.press("Escape")
+    expect(look).to_be_hidden()
     assert any(shown for shown in table.state.shown), "the card lies open"
 
     table.play_until(lambda state: step(state) == "Fortifying" and held_mission(table) is not None)
