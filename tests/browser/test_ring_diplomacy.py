@@ -55,7 +55,7 @@ def test_a_year_of_armies_on_one_screen(open_desk: Open) -> None:
     assert {"kind": "A", "at": "forodwaith"} in desk.view["units"]["gondor"]
     desk.page.get_by_role("tab", name="Results").click()
     desk.button(re.compile("^A ITH - DMA")).click()
-    expect(desk.page.locator(".why").first).to_contain_text("Dead Marshes")
+    expect(desk.page.locator(".why").first).to_contain_text("Bounced: 1 against 1 by the army in Udun Vale")
     desk.page.get_by_role("tab", name="Powers").click()
     _phase(desk, 5, {})
     expect(desk.bar).to_contain_text(re.compile("Winter|builds"))
@@ -103,8 +103,8 @@ def _good_is_seen(desk: OrderDesk) -> None:
 def test_the_ring_bearer_is_seen_and_caught(open_desk: Open) -> None:
     """Two players; hidden moves, a strike with its retreat, the question to Mordor, and sudden death."""
     desk = OrderDesk(open_desk(size=(1440, 1000)))
-    options = {"ring_steps": 2}
-    desk.sit("ring-diplomacy", "me", "local", preset="two-player", options=options, settings={"speed": "instant"})
+    wish = {"preset": "two-player", "options": {"ring_steps": 2}, "pace": {"curtain": True}}
+    desk.sit("ring-diplomacy", "me", "local", **wish, settings={"speed": "instant"})
     desk.take_seat()
     _good_hides(desk)
     desk.ready()

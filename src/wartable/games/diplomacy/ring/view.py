@@ -47,8 +47,9 @@ class RingView(DiplomacyView, frozen=True, tag="ring_diplomacy"):
     leads the ring-bearer; nobody else is told who does. `asked_riders` is whether Mordor is being asked. At the end all
     figures are shown.
 
-    `sites` are the supply centres, whoever owns them. `codes` are the three letters of each province, `reach` says where the player's units and figures step, `doom` how
-    many turns each province is from Mount Doom, to whoever leads the ring-bearer. `eagles` leads the Great Eagles.
+    `sites` are the supply centres, whoever owns them. `codes` are the three letters of each province, `reach` says
+    where the player's units and figures step, `doom` how many turns each province is from Mount Doom, to whoever leads
+    the ring-bearer. `eagles` leads the Great Eagles.
     """
 
     mine: RingOrders | None
