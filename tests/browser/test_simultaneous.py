@@ -109,6 +109,10 @@ class Table:
             self.desk.button("Spread along borders").click()
             expect(self.dock).to_contain_text("All armies placed")
             self.ready(last=seat == 3)
+        written = self.dock.get_by_role("region", name="Your orders")
+        expect(written.or_(self.curtain).first).to_be_visible()
+        self.take()
+        expect(written).to_be_visible()
 
     def order(self, orders: Orders) -> None:
         """Write orders by territory, neighbour, and number."""
@@ -161,7 +165,6 @@ def test_four_write_a_round_that_collides_and_fight_it_out(open_desk: Open, serv
     table = Table(open_desk(), server)
     table.open()
     table.reinforce()
-    table.take()
     assert table.step == "WritingMoves"
     table.lay()
     table.open()
@@ -190,7 +193,8 @@ def test_four_write_a_round_that_collides_and_fight_it_out(open_desk: Open, serv
         rounds += asked == "dice"
         if asked == "over":
             break
-    assert withdrawn and rounds > 5
+    assert withdrawn
+    assert rounds > 5
     log = table.desk.rail
     for sentence in ("cross between", "came, .* stayed and defends", "where nobody stayed", "withdraws", "come back to"):
         expect(log).to_contain_text(re.compile(sentence))
