@@ -10,7 +10,7 @@ import { roundFrames, type RoundFrame } from '../frames';
 import { find, knownOf, left, put, usual, without } from '../orders';
 import { spots, way } from '../picture';
 import { roundSteps } from '../steps';
-import { BLANK, formOf, summed, type BattleView } from '../view';
+import { BLANK, formOf, summed, type BattleView, type Sheet } from '../view';
 
 const side = (player: number, count: number, more = {}) => ({ player, count, groups: [], leaders: 0, bonus: 0, stayed: false, dice: Math.min(3, count), ...more });
 const battle: BattleView = { place: 'brazil', border: '', round: 1, acting: 1, sides: [side(0, 5), side(1, 4, { stayed: true, dice: 4 }), side(2, 3)], order: [] };
@@ -158,7 +158,7 @@ describe('what is chosen on the board', () => {
   it('is an own territory, then a neighbour, whoever holds it', async () => {
     const { command, game, rounds } = table('round.moves', [offer({ source: 'brazil', targets: ['peru', 'north_africa'], most: 5 }), offer({ source: 'peru', targets: ['brazil'], most: 1 })]);
     expect([rounds.task, command.deed, [...command.sources]]).toEqual(['orders', 'orders', ['brazil', 'peru']]);
-    rounds.draft = { sheet: BLANK, ready: false, change(change: (sheet: typeof BLANK) => typeof BLANK) { this.sheet = change(this.sheet); } } as never;
+    rounds.draft = { sheet: BLANK, ready: false, change(change: (sheet: Sheet) => Sheet) { this.sheet = change(this.sheet); } } as unknown as typeof rounds.draft;
     await command.choose('egypt');
     expect(game.refusal?.message).toContain('not yours to order');
     await command.choose('brazil');
@@ -172,7 +172,7 @@ describe('what is chosen on the board', () => {
 
   it('gets new armies until all are placed', async () => {
     const { command, game, rounds } = table('round.reinforcements', [offer({ kind: 'placements', targets: ['brazil', 'peru', 'alaska'], least: 3, most: 3 })]);
-    rounds.draft = { sheet: { ...BLANK, place: [['peru', 2]] }, ready: false } as never;
+    rounds.draft = { sheet: { ...BLANK, place: [['peru', 2]] }, ready: false } as unknown as typeof rounds.draft;
     expect([rounds.task, rounds.toPlace, rounds.placed, rounds.fault]).toEqual(['write', 1, { peru: 2 }, '1 army left to place.']);
     await command.choose('egypt');
     expect(game.refusal?.message).toContain('is not yours');
