@@ -39,16 +39,12 @@ def withdraw(wits: Wits, desk: Desk) -> Decision:
 
 def _stakes(desk: Desk, clash: Clash) -> dict[int, Stakes]:
     """Return what each side fights for: the place is worth to it what the table says."""
-    table, harm = desk.table, desk.table.rivalry
-    unit = max(0.05, desk.outlook.unit)
+    table, unit = desk.table, max(0.05, desk.outlook.unit)
     return {
-        player: Stakes(place=max(0.5, _prize(table.prizes, player, clash.place) / unit), harm=harm)
+        player: Stakes(place=max(0.5, table.prizes(player)[clash.place] / unit), harm=table.rivalry)
         for player in clash.battle.players
+        if player in table.seats
     }
-
-
-def _prize(prizes: dict[int, list[float]], player: int, place: int) -> float:
-    return prizes[player][place] if player in prizes else 1.0
 
 
 def _safe(desk: Desk, clash: Clash) -> float:

@@ -72,7 +72,7 @@ class Desk:
                 leaders = leaders_at(state, space)
                 found.guard[space] = self.course.bonus(self.rules, state, space, leaders, stayed=True)
         wishes = [scene.lore.wish(space) for space in range(len(state.armies))]
-        found.value(self.outlook, {self.seat: wishes} if any(wishes) else {})
+        found.outlook, found.extra = self.outlook, {self.seat: wishes}
         return found
 
     # --- the board at hand

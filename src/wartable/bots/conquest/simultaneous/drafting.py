@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from random import Random
 
 from wartable.bots.conquest.simultaneous.judge import Board, Judge
@@ -66,25 +67,28 @@ class Draft:
         return changed
 
     def _best_shift(self, source: int) -> tuple[float, int, int, int]:
-        best = (0.0, -1, -1, 0)
         choices = self.ways(source)
+        now = {place: self.at(place) for place in choices}
+        best = (0.0, -1, -1, 0)
+        added: dict[tuple[int, int], float] = {}
         for start in choices:
-            have = self.amount(source, start)
-            for units in _sizes(have):
-                before = self.at(start)
-                away = self._with(source, start, -units) - before
+            for units in _sizes(self.amount(source, start)):
+                away = self._with(source, start, -units) - now[start]
                 for end in choices:
-                    if end != start:
-                        gain = away + self._with(source, end, units) - self.at(end)
-                        if gain > best[0] + LEAST:
-                            best = (gain, start, end, units)
+                    if end == start:
+                        continue
+                    gain = added.get((end, units))
+                    if gain is None:
+                        gain = added[end, units] = self._with(source, end, units) - now[end]
+                    if away + gain > best[0] + LEAST:
+                        best = (away + gain, start, end, units)
         return best
 
     def ways(self, source: int) -> list[int]:
         """Return where units of a source may go with some sense: to others, to the border, or nowhere."""
         found = self._ways.get(source)
         if found is None:
-            posts, owner = self.table.posts[self.seat], self.table.owner
+            posts, owner = self.table.posts(self.seat), self.table.owner
             found = [source]
             for target in self.table.near[source]:
                 if owner[target] != self.seat or posts[target] >= posts[source]:
@@ -134,9 +138,10 @@ class Draft:
         return sum([self.at(place) for place in places]) / len(self.boards)
 
 
-def _sizes(have: int) -> list[int]:
+@lru_cache(maxsize=1 << 12)
+def _sizes(have: int) -> tuple[int, ...]:
     """Return how many of so many units are tried elsewhere."""
-    return sorted({have, have - 1, have - 2, have // 2, 4, 3, 2, 1} & set(range(1, have + 1)))
+    return tuple(sorted({have, have - 1, have - 2, have // 2, 4, 3, 2, 1} & set(range(1, have + 1))))
 
 
 def _joined(forces: Forces, seat: int, units: int) -> Forces:

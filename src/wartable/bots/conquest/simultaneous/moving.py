@@ -77,7 +77,7 @@ def _marches(desk: Desk, source: int, foes: list[int]) -> Iterator[tuple[int, in
 
 
 def _brought_up(desk: Desk, source: int) -> Iterator[tuple[int, int, int]]:
-    table, posts = desk.table, desk.table.posts[desk.seat]
+    table, posts = desk.table, desk.table.posts(desk.seat)
     if table.near[source]:
         best = max(posts[to] for to in table.near[source])
         ahead = [to for to in table.near[source] if posts[to] == best]

@@ -71,7 +71,7 @@ def _best_set(desk: Desk, sets: tuple[SetTurnedIn, ...]) -> SetTurnedIn | None:
 
 
 def _exposed(desk: Desk, name: str) -> tuple[int, str]:
-    return desk.table.threats[desk.seat][desk.rules.board.index[name]], name
+    return desk.table.threats(desk.seat)[desk.rules.board.index[name]], name
 
 
 # --- armies

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
+from wartable.board.compiled import bits
 from wartable.bots.conquest.ground import Ground, Region
 from wartable.bots.conquest.simultaneous.outlook import Outlook
 from wartable.games.conquest.core.state import NOBODY
@@ -32,51 +34,70 @@ ABSENT = NOBODY - 1
 """In place of who stayed: nobody did. A neutral army is `NOBODY`."""
 
 
+@lru_cache(maxsize=64)
+def _neighbours(ways: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(bits(mask)) for mask in ways)
+
+
 class Table:
-    """Armies, ways and worths of all seats. `guard` is the bonus of the defence, `bounce` whether attackers bounce."""
+    """Armies, ways and worths of all seats. `guard` is the bonus of the defence, `bounce` whether attackers bounce.
+
+    Worths are worked out for a seat when they are asked for first; `extra` adds to what spaces are worth to some seats.
+    """
 
     def __init__(
         self, ground: Ground, ways: Sequence[int], owner: Sequence[int], armies: Sequence[int], seats: Sequence[int]
     ) -> None:
         self.ground = ground
         self.owner, self.armies, self.seats = list(owner), list(armies), list(seats)
-        self.near = [[to for to in range(len(owner)) if mask >> to & 1] for mask in ways]
+        self.near = _neighbours(tuple(ways))
         self.guard = [0] * len(self.owner)
         self.bounce = False
         self.rivalry = 1.0 / max(1, len(self.seats) - 1)
-        self.prizes: dict[int, list[float]] = {}
-        self.posts: dict[int, list[float]] = {}
-        self.threats: dict[int, list[int]] = {}
+        self.outlook = Outlook()
+        self.extra: Mapping[int, Sequence[float]] = {}
+        self._prizes: dict[int, list[float]] = {}
+        self._posts: dict[int, list[float]] = {}
+        self._threats: dict[int, list[int]] = {}
         self._known: dict[tuple[int, int, Forces], Meeting] = {}
 
-    def value(self, outlook: Outlook, extra: dict[int, Sequence[float]]) -> None:
-        """Work out what places are worth; `extra` adds to that for some seats."""
-        swell = max(1.0, sum(self.armies) / (CROWDED * len(self.armies)))
-        for seat in self.seats:
-            more = extra.get(seat) or [0.0] * len(self.armies)
-            prizes = self._prizes(seat, outlook)
-            self.prizes[seat] = [swell * (one + other) for one, other in zip(prizes, more, strict=True)]
-            self.posts[seat] = self._posts(seat, outlook.unit)
-            self.threats[seat] = self._threats(seat)
+    # --- worths
 
-    def _prizes(self, seat: int, outlook: Outlook) -> list[float]:
-        own = self.held(seat)
+    def prizes(self, seat: int) -> list[float]:
+        """Return what it is worth to a seat to hold each space after the round, in units."""
+        if seat not in self._prizes:
+            self._prizes[seat] = self._prizes_of(seat)
+        return self._prizes[seat]
+
+    def posts(self, seat: int) -> list[float]:
+        """Return what a unit of a seat is worth in each space: most at the borders."""
+        if seat not in self._posts:
+            self._posts[seat] = self._posts_of(seat)
+        return self._posts[seat]
+
+    def threats(self, seat: int) -> list[int]:
+        """Return the most units that one seat other than this could bring to each space."""
+        if seat not in self._threats:
+            self._threats[seat] = self._threats_of(seat)
+        return self._threats[seat]
+
+    def _prizes_of(self, seat: int) -> list[float]:
+        own, outlook = self.held(seat), self.outlook
         base = SPACE + RENT * outlook.rounds + outlook.point
         found = [base if own >> space & 1 else base + outlook.card for space in range(len(self.owner))]
         worth = 0.6 * outlook.rounds + 0.7 * outlook.point
         for region in self.ground.regions:
             part = (own & region.mask).bit_count()
-            gain, loss = (
-                (_promise(region, part + 1) - _promise(region, part)),
-                (_promise(region, part) - _promise(region, part - 1)),
-            )
-            for space in range(len(self.owner)):
-                if region.mask >> space & 1:
-                    found[space] += worth * (loss if own >> space & 1 else gain)
-        return found
+            gain = worth * (_promise(region, part + 1) - _promise(region, part))
+            loss = worth * (_promise(region, part) - _promise(region, part - 1))
+            for space in bits(region.mask):
+                found[space] += loss if own >> space & 1 else gain
+        for space, more in enumerate(self.extra.get(seat, ())):
+            found[space] += more
+        swell = max(1.0, sum(self.armies) / (CROWDED * len(self.armies)))
+        return [swell * prize for prize in found]
 
-    def _posts(self, seat: int, unit: float) -> list[float]:
-        """Return what a unit is worth in each space: most at the borders."""
+    def _posts_of(self, seat: int) -> list[float]:
         own = self.held(seat)
         steps = [0 if not own >> space & 1 or self.borders(space, own) else 99 for space in range(len(self.owner))]
         fresh = [space for space, step in enumerate(steps) if not step and own >> space & 1]
@@ -87,23 +108,22 @@ class Table:
             for space in ahead:
                 steps[space] = step
             fresh = ahead
-        return [unit * (1.0 - BACK * (1.0 - FADES**step)) for step in steps]
+        return [self.outlook.unit * (1.0 - BACK * (1.0 - FADES**step)) for step in steps]
 
-    def borders(self, space: int, own: int) -> bool:
-        """Whether a space lies next to one that is not in a mask."""
-        return any(not own >> to & 1 for to in self.near[space])
-
-    def _threats(self, seat: int) -> list[int]:
-        """Return the most units that one other seat could bring to each space."""
+    def _threats_of(self, seat: int) -> list[int]:
         found: list[int] = []
-        for space in range(len(self.owner)):
+        for near in self.near:
             by: dict[int, int] = {}
-            for other in self.near[space]:
+            for other in near:
                 owner = self.owner[other]
                 if owner not in {seat, NOBODY}:
                     by[owner] = by.get(owner, 0) + self.armies[other]
             found.append(max(by.values(), default=0))
         return found
+
+    def borders(self, space: int, own: int) -> bool:
+        """Whether a space lies next to one that is not in a mask."""
+        return any(not own >> to & 1 for to in self.near[space])
 
     def held(self, seat: int) -> int:
         """Return the spaces of a seat as a mask."""

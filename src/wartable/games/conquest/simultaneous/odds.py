@@ -179,7 +179,7 @@ def straight(battle: Battle) -> dict[int, Targets]:
     return {**targets, acting: neutral_targets(battle, acting)}
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def steps(battle: Battle, policy: Policy) -> tuple[tuple[Battle, float], ...]:
     """Return where a round leads under a policy, the count of rounds left out.
 

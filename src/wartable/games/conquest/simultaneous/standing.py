@@ -19,11 +19,13 @@ from wartable.odds import BattleOdds, DiceRules, battle_odds
 
 EXACT = 800
 """The most states of a battle of several sides that is worked out exactly: one more than its units, multiplied."""
+PAIR = 100
+"""The most units of a side in a battle of two that is worked out exactly; larger ones are scaled down to it."""
 LONGEST = 60
 """The most units in all of such a battle: it is followed round by round."""
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 14)
 def standing(battle: Battle) -> tuple[Share, ...]:
     """Return for each player in turn order the chance to be left alone, and the expected units left.
 
@@ -40,10 +42,16 @@ def standing(battle: Battle) -> tuple[Share, ...]:
 def _pair(battle: Battle) -> tuple[Share, ...]:
     defender = next(side for side in battle.sides if side.stayed)
     attacker = next(side for side in battle.sides if not side.stayed)
-    odds = _pair_odds(attacker.units, defender.units, attacker.bonus, defender.bonus)
+    scale = max(1.0, max(defender.units, attacker.units) / PAIR)
+    ours, theirs = max(1, round(attacker.units / scale)), max(1, round(defender.units / scale))
+    odds = _pair_odds(ours, theirs, attacker.bonus, defender.bonus)
+    left, held = (
+        attacker.units * (1 - odds.attacker_losses / ours),
+        defender.units * (1 - odds.defender_losses / theirs),
+    )
     shares = {
-        attacker.player: Share(attacker.player, odds.conquered, attacker.units - odds.attacker_losses),
-        defender.player: Share(defender.player, 1.0 - odds.conquered, defender.units - odds.defender_losses),
+        attacker.player: Share(attacker.player, odds.conquered, left),
+        defender.player: Share(defender.player, 1.0 - odds.conquered, held),
     }
     return tuple(shares[player] for player in battle.players)
 
