@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -72,7 +72,7 @@ def before_moves(game: Any, state: Any, seed: int, rounds: int) -> Any:
     return None
 
 
-def ordered(game: Any, state: Any, given: list[tuple[Seat, Action]]) -> Any:
+def ordered(game: Any, state: Any, given: Sequence[tuple[Seat, Action]]) -> Any:
     """Return the position after all have handed in what they wrote, in this order."""
     for seat, action in given:
         state = game.apply(state, seat, action).state
@@ -104,4 +104,5 @@ def in_order(game: Any, state: Any, order: list[int]) -> Any:
 
 def total(state: Any) -> int:
     """Return all armies of a position, those under way among them."""
-    return sum(state.armies) + sum(affairs_of(state).afield(seat) for seat in range(state.seats))
+    standing: int = sum(state.armies)
+    return standing + sum(affairs_of(state).afield(seat) for seat in range(state.seats))
