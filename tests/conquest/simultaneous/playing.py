@@ -104,5 +104,5 @@ def in_order(game: Any, state: Any, order: list[int]) -> Any:
 
 def total(state: Any) -> int:
     """Return all armies of a position, those under way among them."""
-    known: int = sum(state.armies) + sum(affairs_of(state).afield(seat) for seat in range(state.seats))
-    return known
+    standing: int = sum(state.armies)
+    return standing + sum(affairs_of(state).afield(seat) for seat in range(state.seats))

@@ -80,7 +80,7 @@ def three_sided() -> Any:
     ],
 )
 def test_m01_what_does_not_go_with_simultaneous_rounds_is_refused(preset: str, options: dict[str, Any]) -> None:
-    base = PRESETS[preset]
+    base: Any = PRESETS[preset]
     with pytest.raises(BadOptions) as error:
         GAMES[preset].start(build(type(base), options, base).for_seats(4), 4)
     assert next(iter(options)) in str(error.value) or error.value.reason.message

@@ -193,7 +193,8 @@ def _hidden(vary: Vary, table: AnyTable, expected: dict[int, tuple[str, ...]]) -
             other = vary[kind](table, int(owner))
             if other is None:
                 raise BadData(f"expect: hidden {fact} cannot be told: there is nothing to change")
-            pair: tuple[Any, ...] = other if isinstance(other, tuple) else (table.state, other)
+            both: Any = other
+            pair: tuple[Any, ...] = both if isinstance(other, tuple) else (table.state, both)
             shown = [_shown(table, state, seat) for state in pair]
             if shown[0] != shown[1]:
                 yield f"hidden: seat {seat} is shown {fact}"
