@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from tests.conquest.positions import count, position, rules
 from wartable.engine.chance import Roll, Rolled, answer_with
 from wartable.engine.values import CHANCE, Action, Event, Seat
-from wartable.games.conquest.classic.game import ClassicRisk, RiskCourse
+from wartable.games.conquest.classic.course import RiskCourse
+from wartable.games.conquest.classic.game import ClassicRisk
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState

@@ -101,7 +101,9 @@ def compare_anew(path: Path) -> None:
         dump(
             msgspec.structs.replace(
                 old,
-                header=msgspec.structs.replace(old.header, layout=layout(game.state_type_by(options_of(old.header, game)))),
+                header=msgspec.structs.replace(
+                    old.header, layout=layout(game.state_type_by(options_of(old.header, game)))
+                ),
                 digests={n: digest(states[n]) for n in old.digests},
                 ending=msgspec.structs.replace(old.ending, digest=digest(states[-1])),
             )

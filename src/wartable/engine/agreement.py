@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -28,7 +29,7 @@ CODE = "option.contradiction"
 MOST_WAYS = 4
 """Ways out that are offered."""
 MOST_TRIED = 200
-"""Sets of changes that are tried before the search gives up; so many conflicts at once are best undone by hand."""
+"""Sets of changes that are tried before a search gives up; so many conflicts at once are best undone by hand."""
 
 
 def disagreement(
@@ -64,7 +65,28 @@ class _Search:
             yield _conflict(field, lacking, f"{field.label} has no effect: {lacking.why}.")
 
     def ways(self) -> list[dict[str, Value]]:
-        """Return sets of changes after each of which everything agrees; none of them contains another."""
+        """Return sets of changes after each of which everything agrees; none of them contains another.
+
+        Small sets come first. Where so much is wrong that none is found among them, one is looked for that settles
+        most with every change.
+        """
+        return self._smallest() or self._straight()
+
+    def _straight(self) -> list[dict[str, Value]]:
+        """Go on from wherever least is left to settle, up to the first set after which everything agrees."""
+        heap: list[tuple[int, int, dict[str, Value]]] = [(len(tuple(self.conflicts({}))), 0, {})]
+        for tried in range(1, MOST_TRIED):
+            if not heap:
+                break
+            left, _, changes = heappop(heap)
+            if not left:
+                return [changes]
+            for number, (name, value) in enumerate(self._steps(next(self.conflicts(changes)), changes)):
+                further = {**changes, name: value}
+                heappush(heap, (len(tuple(self.conflicts(further))), tried * MOST_TRIED + number, further))
+        return []
+
+    def _smallest(self) -> list[dict[str, Value]]:
         found: list[dict[str, Value]] = []
         queue: deque[dict[str, Value]] = deque([{}])
         tried = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from wartable.games.conquest.lotr.presets import PRESETS
 
 NOTES, TRILOGY, ORIGINAL = PRESETS["notes"], PRESETS["trilogy"], PRESETS["original"]
@@ -29,6 +31,9 @@ def test_l84_the_original_passes_no_cards_on_and_trades_none_down() -> None:
     assert (ORIGINAL.take_territory_cards, ORIGINAL.trade_down) == (False, False)
 
 
-def test_l85_simultaneous_rounds_are_no_preset_yet() -> None:
-    """L85 settles simultaneous rounds, which come with a later issue: no preset plays them unsettled."""
-    assert not [name for name in PRESETS if "simultaneous" in name or "bounce" in name]
+@pytest.mark.parametrize("name", ["lotr-simultaneous", "simple-bounce"])
+def test_l85_presets_of_simultaneous_rounds_have_the_usual_values(name: str) -> None:
+    """L85: who came may withdraw, forces that cross pass, all is revealed together, each player brings a step."""
+    options = PRESETS[name]
+    assert (options.withdraw, options.swap) == (True, "pass")
+    assert (options.reveal, options.fellowship) == ("together", "per_player")

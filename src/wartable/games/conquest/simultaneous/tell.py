@@ -117,10 +117,9 @@ def _withdrew(event: e.Withdrew, words: Words) -> str:
 
 
 def _taken(event: e.Taken, words: Words) -> str:
-    count = words.armies(event.count)
-    if event.fought:
-        return f"{words.who(event.seat)} is left in {words.place(event.space)} and takes it with {count}."
-    return f"{words.who(event.seat)} meets nobody in {words.place(event.space)} and takes it with {count}."
+    whose = f" from {words.who(event.loser)}" if event.loser != NOBODY else ""
+    taken = f"{words.who(event.seat)} takes {words.place(event.space)}{whose} with {words.armies(event.count)}"
+    return f"{taken}." if event.fought else f"{taken}, without a fight: nobody stayed there."
 
 
 def _returned(event: e.Returned, words: Words) -> str:
