@@ -62,5 +62,5 @@ LOTR = Knowledge(
     swift=at_once,
     ground=ground,
     position=LotrPosition.of,
-    rounds=RoundLore(COURSE, rounds.outlook, rounds.led, rounds.moved_leaders),
+    rounds=RoundLore(COURSE, rounds.outlook, rounds.lures, rounds.led, rounds.moved_leaders),
 )
