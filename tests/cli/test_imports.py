@@ -32,7 +32,9 @@ def test_a_map_comes_in_and_is_played_on(wartable: Wartable, library: Path, tmp_
     stored = min(tmp_path.glob("*.jsonl"))
     assert "match the seal" in wartable("verify", stored).out
     assert "takes Heron Isle" in wartable("replay", stored).out
-    assert "every promise" in wartable("conform", "risk", "--games", 1, "--preset", "classic", "--limit", 1500, *board).out
+    assert (
+        "every promise" in wartable("conform", "risk", "--games", 1, "--preset", "classic", "--limit", 1500, *board).out
+    )
     assert "Lake Country" in wartable("games", "risk").out
     assert wartable("map", "lake_country", "-o", tmp_path / "lake.svg").status == 0
     assert wartable("map", "risk", "--record", stored, "-o", tmp_path / "end.svg").status == 0
