@@ -25,6 +25,7 @@ from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
 
 if TYPE_CHECKING:
+    from wartable.bots.conquest.field import Field
     from wartable.bots.conquest.position import Position
     from wartable.bots.conquest.scene import Scene
 
@@ -70,7 +71,8 @@ class LotrLore(Lore):
     def __init__(self, ground: Ground, rules: LotrRules, state: LotrState, seat: int) -> None:
         self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
         self.idle = self._idle() if state.adventure.hands else 0
-        self.field = self.map = LotrField(rules, state, seat, self.idle)
+        self.map = LotrField(rules, state, seat, self.idle)
+        self.field = cast("Field", self.map)  # what is remembered is read like any property
         capital = state.capitals[seat] if state.capitals else -1
         self.home = 1 << capital if capital >= 0 else 0
 
