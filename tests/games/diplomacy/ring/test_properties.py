@@ -56,7 +56,9 @@ def outcome(on: RingMap, before: Position, orders: Mapping[Power, Sequence[AnyOr
     verdict = judge(on, before, orders, rulings_of(on))
     result = verdict.result
     assert isinstance(result, MovementResult)
-    told = {(one.power, str(one.order), one.result, one.dislodged) for one in result.judged}
+    told: set[tuple[Power, str, str, bool]] = {
+        (one.power, str(one.order), one.result, one.dislodged) for one in result.judged
+    }
     lost = {(one.power, str(one.unit), one.attacker, one.retreats) for one in result.dislodged}
     stands = {power: frozenset(units) for power, units in result.units.items() if units}
     return Outcome(told, lost, stands, figures_of(verdict.next).at)
