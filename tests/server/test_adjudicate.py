@@ -122,7 +122,7 @@ def test_what_makes_no_sense_is_said(player: Player, wish: dict[str, object], sa
 
 def test_an_unknown_map(player: Player) -> None:
     assert judge(player, 404, variant="colonial")["code"] == "variant.unknown"
-    assert player.get("/api/variants/colonial", 404)["fix"] == ["middle-earth-viii", "standard"]
+    assert player.get("/api/variants/colonial", 404)["fix"] == ["middle-earth-viii", "standard", "ring-diplomacy"]
 
 
 def test_what_may_be_ordered_in_any_position(player: Player) -> None:

@@ -155,7 +155,7 @@ def test_what_is_no_saved_game_is_refused(player: Player, text: str) -> None:
 
 
 def test_the_maps_of_the_server_are_listed(player: Player) -> None:
-    assert [one["key"] for one in player.get("/api/variants")] == ["standard", "middle-earth-viii"]
+    assert [one["key"] for one in player.get("/api/variants")] == ["standard", "middle-earth-viii", "ring-diplomacy"]
 
 
 MAP = """

@@ -40,7 +40,7 @@ from wartable.games.adjudication.order_set import LAND, STUCK, OrderSet
 from wartable.games.adjudication.units import NOBODY
 
 CycleKind: TypeAlias = Literal["rotation", "paradox", "unique_solution", "deadlock"]
-SMALL = 8
+SMALL = 12
 """Decisions in a cycle of unequal units up to which all ways to settle it are tried."""
 
 

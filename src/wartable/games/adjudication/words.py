@@ -32,6 +32,11 @@ def a_kind(on: Map, unit: Unit) -> str:
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
+def is_or_are(on: Map, unit: Unit) -> str:
+    """Return the verb that goes with a unit: the army `is`, the elite archers `are`."""
+    return "are" if unit.kind in on.kinds and on.kinds[unit.kind].many else "is"
+
+
 def unit_words(on: Map, unit: Unit) -> str:
     """Return a unit in full: `the army in Munich`, `the fleet in Spain (north coast)`."""
     return f"the {kind_words(on, unit)} in {place_words(on, unit.at)}"

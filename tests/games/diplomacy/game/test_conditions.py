@@ -227,8 +227,8 @@ def test_the_map_of_an_installed_game_is_known_by_its_key() -> None:
     assert check(later, before, "austria", order, Rulings()) is not None
 
 
-def test_maps_of_our_own_games_are_those_of_the_package() -> None:
-    assert map_keys() == ("middle-earth-viii", "standard")
+def test_maps_are_those_of_the_package_then_those_of_games_on_others() -> None:
+    assert map_keys() == ("middle-earth-viii", "standard", "ring-diplomacy")
     assert map_of("diplomacy") is map_of("standard")
 
 

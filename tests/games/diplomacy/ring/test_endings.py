@@ -171,14 +171,14 @@ def test_y50_forced_allies_take_no_centres_from_each_other() -> None:
 
 def test_y51_the_ents_wake_where_evil_holds_fangorn_and_drive_an_evil_unit_out() -> None:
     on = map_with(ents=True)
-    asleep = {**ALL, "ENTS": "fangorn"}
+    asleep = {**ALL, "WOOD": "fangorn"}
     before = position({"saruman": "A fangorn", "rohan": "A west_rohan"}, asleep, on=on)
 
     verdict = judged(before, {}, on=on)
 
     assert [str(one) for one in verdict.next.units["rohan"]] == ["A west_rohan", "N fangorn"]
     assert "lorien" in retreats(verdict)["A fangorn"]
-    assert "ENTS" not in figures_of(verdict.next).at
+    assert "WOOD" not in figures_of(verdict.next).at
     assert movement(verdict).judged[-1].result == "woken"
 
 
@@ -200,7 +200,7 @@ def test_y51_the_ents_are_strong_stay_near_and_take_no_centre() -> None:
 def test_y51_the_ents_sleep_while_good_holds_fangorn_in_peace() -> None:
     on = map_with(ents=True)
     owners = {"rohan": "fangorn, west_rohan", "saruman": "moria"}
-    asleep = {**ALL, "ENTS": "fangorn"}
+    asleep = {**ALL, "WOOD": "fangorn"}
     units = {"rohan": "A fangorn", "saruman": "A lorien"}
 
     peace = judged(position(units, asleep, on=on, owners=owners), {}, on=on)
@@ -210,7 +210,7 @@ def test_y51_the_ents_sleep_while_good_holds_fangorn_in_peace() -> None:
         on=on,
     )
 
-    assert "ENTS" in figures_of(peace.next).at
+    assert "WOOD" in figures_of(peace.next).at
     assert "N fangorn" in [str(one) for one in left.next.units["rohan"]]
 
 

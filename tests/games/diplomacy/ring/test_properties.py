@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -33,8 +34,8 @@ def board(number: int) -> tuple[Position, Orders]:
     owners = {power_home(power): power for power in ON.powers}
     before = replace(before, owners=owners, marks=Figures(at).marks())
     for kind, power in (("Z", "mordor"), ("GEG", "gondor")):
-        options: list[AnyOrder] = [Hold(Unit(kind, at[kind])), *courses(ON, kind, at[kind])]
-        given[power].append(rng.choice(options))
+        every: list[AnyOrder] = [Hold(Unit(kind, at[kind])), *courses(ON, kind, at[kind])]
+        given[power].append(rng.choice(every))
     return before, given
 
 
@@ -42,14 +43,25 @@ def power_home(power: Power) -> str:
     return ON.powers[power].home[0]
 
 
-def outcome(on: RingMap, before: Position, orders: Mapping[Power, Sequence[AnyOrder]]) -> tuple[object, ...]:
+class Outcome(NamedTuple):
+    """Orders with their results, dislodged units, where units stand, and where figures are."""
+
+    told: set[tuple[Power, str, str, bool]]
+    lost: set[tuple[Power, str, str, tuple[str, ...]]]
+    stands: dict[Power, frozenset[Unit]]
+    figures: Mapping[str, str]
+
+
+def outcome(on: RingMap, before: Position, orders: Mapping[Power, Sequence[AnyOrder]]) -> Outcome:
     verdict = judge(on, before, orders, rulings_of(on))
     result = verdict.result
     assert isinstance(result, MovementResult)
-    told = {(one.power, str(one.order), one.result, one.dislodged) for one in result.judged}
+    told: set[tuple[Power, str, str, bool]] = {
+        (one.power, str(one.order), one.result, one.dislodged) for one in result.judged
+    }
     lost = {(one.power, str(one.unit), one.attacker, one.retreats) for one in result.dislodged}
     stands = {power: frozenset(units) for power, units in result.units.items() if units}
-    return told, lost, stands, figures_of(verdict.next).at
+    return Outcome(told, lost, stands, figures_of(verdict.next).at)
 
 
 def test_the_order_of_powers_units_and_orders_changes_nothing() -> None:
@@ -74,13 +86,10 @@ def test_powers_of_one_side_are_alike_but_for_what_they_lead() -> None:
         )
         told, lost, stands, at = outcome(ON, before, given)
         again = outcome(ON, renamed, {names.get(power, power): orders for power, orders in given.items()})
-        assert isinstance(told, set)
-        assert isinstance(lost, set)
-        assert isinstance(stands, dict)
-        assert again[0] == {(names.get(one[0], one[0]), *one[1:]) for one in told}, number
-        assert again[1] == {(names.get(one[0], one[0]), *one[1:]) for one in lost}, number
-        assert again[2] == {names.get(power, power): units for power, units in stands.items()}, number
-        assert again[3] == at, number
+        assert again.told == {(names.get(one[0], one[0]), *one[1:]) for one in told}, number
+        assert again.lost == {(names.get(one[0], one[0]), *one[1:]) for one in lost}, number
+        assert again.stands == {names.get(power, power): units for power, units in stands.items()}, number
+        assert again.figures == at, number
 
 
 def test_a_unit_far_away_that_stands_alone_changes_nothing_else() -> None:
@@ -101,8 +110,6 @@ def test_a_unit_far_away_that_stands_alone_changes_nothing_else() -> None:
 
         told, lost, _, at = outcome(ON, before, given)
         again = outcome(ON, replace(before, units=units), more)
-        assert isinstance(told, set)
-        assert isinstance(again[0], set)
-        assert again[0] - told == {("saruman", f"{alone} H", "holds", False)}, number
-        assert (again[1], again[3]) == (lost, at), number
+        assert again.told - told == {("saruman", f"{alone} H", "holds", False)}, number
+        assert (again.lost, again.figures) == (lost, at), number
     assert tried > BOARDS // 3

@@ -25,7 +25,7 @@ from wartable.games.adjudication.orders import (
     Waive,
 )
 from wartable.games.adjudication.results import Judged, Result
-from wartable.games.adjudication.words import a_kind, kind_words, place_words, unit_words
+from wartable.games.adjudication.words import a_kind, is_or_are, kind_words, place_words, unit_words
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.rules import Rules
 
@@ -119,7 +119,9 @@ def _revealed(rules: Rules, event: e.OrdersRevealed, _names: Names) -> str:
 def _dislodged(rules: Rules, event: e.Dislodged, _names: Names) -> str:
     whose = f" by {rules.power(event.by)}" if event.by else ""
     source = f" from {rules.place(event.source)}" if event.source else ""
-    start = f"{_whose(rules, event.power, event.unit)} is dislodged{whose}{source}"
+    start = (
+        f"{_whose(rules, event.power, event.unit)} {is_or_are(rules.variant.map, event.unit)} dislodged{whose}{source}"
+    )
     if not event.retreats:
         return f"{start} and has nowhere to go."
     places = listed([place_words(rules.variant.map, place) for place in event.retreats])

@@ -16,7 +16,7 @@ from wartable.games.adjudication.units import UnitsOf
 from wartable.games.adjudication.words import place_words
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.ring.figures import Figures, figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, EAGLES, ENTS, FANGORN, NAZGUL, RIDERS
+from wartable.games.diplomacy.ring.kinds import ASLEEP, BEARER, EAGLES, ENTS, FANGORN, NAZGUL, RIDERS
 from wartable.games.diplomacy.rulings import Rulings
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 OTHERS = (NAZGUL, EAGLES, RIDERS)
 """Figures that find the ring-bearer as units do."""
-ASLEEP = "ENTS"
-"""Marks Fangorn while the Ents have not come."""
 
 
 def after_movement(on: RingMap, position: Position, moved: Judgement) -> None:

@@ -12,7 +12,8 @@ from wartable.games.diplomacy.ring.settings import Settings
 NAZGUL, EAGLES, BEARER, RIDERS, DEAD = "Z", "GEG", "RB", "BRC", "DEAD"
 FIGURES = (NAZGUL, EAGLES, BEARER, RIDERS)
 """What stands beside ordinary units."""
-ENTS = "N"
+ENTS, ASLEEP = "N", "WOOD"
+"""The Ents, and what marks Fangorn while they have not come."""
 FANGORN = "fangorn"
 _STRONG = {"T": "trolls and orcs", "M": "mumakil", "H": "elite archers"}
 _FAST = {"W": "worg riders", "U": "Uruk-hai", "C": "cavalry"}
@@ -28,6 +29,7 @@ def kinds_of(settings: Settings) -> Mapping[UnitKind, UnitType]:
         found |= {letter: _elite(letter, settings, carried=carried) for letter in ELITES}
     if settings.ents:
         found[ENTS] = UnitType("Ents", traits=_strong("the Ents have strength 2", settings), many=True)
+        found[ASLEEP] = UnitType("sleeping Ents", beside=True, many=True)
     if settings.advanced:
         found |= {
             NAZGUL: UnitType("Nazgul", beside=True, many=True),
@@ -55,7 +57,7 @@ def borders_of(settings: Settings, land: Borders, sea: Borders, mountains: Borde
     found: dict[UnitKind, Borders] = {"F": sea}
     wild = _together(land, mountains)
     for kind, facts in kinds_of(settings).items():
-        if kind == ENTS:
+        if kind in {ENTS, ASLEEP}:
             found[kind] = _around_fangorn(land)
         elif kind != "F":
             found[kind] = wild if facts.beside else land

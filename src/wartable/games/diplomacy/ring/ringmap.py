@@ -19,10 +19,10 @@ from wartable.games.adjudication.stages import OrdersOf, Prepared
 from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.ring import sea
-from wartable.games.diplomacy.ring.after import ASLEEP, after_movement, retreats_of
+from wartable.games.diplomacy.ring.after import after_movement, retreats_of
 from wartable.games.diplomacy.ring.before import prepared
 from wartable.games.diplomacy.ring.figures import Figures, figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, EAGLES, ENTS, FANGORN, NAZGUL, borders_of, kinds_of
+from wartable.games.diplomacy.ring.kinds import ASLEEP, BEARER, EAGLES, ENTS, FANGORN, NAZGUL, borders_of, kinds_of
 from wartable.games.diplomacy.ring.settings import Settings
 from wartable.games.diplomacy.ring.ways import completed
 from wartable.games.diplomacy.rulings import Rulings
