@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import ClassVar, get_args
 
-from wartable.engine.game import Blurb
+from wartable.engine.game import Blurb, Inquiry
 from wartable.engine.options import Options
 from wartable.engine.values import Action, Measures, Seat
 from wartable.games.conquest.classic.course import COURSE
@@ -30,7 +30,7 @@ from wartable.games.conquest.core.tell import SENTENCES, Sentences
 from wartable.games.conquest.core.trading import must_trade
 from wartable.games.conquest.core.view import incomes
 from wartable.games.conquest.simultaneous import actions as b
-from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES
+from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES, RoundAnswer
 from wartable.games.conquest.simultaneous.game import RoundsGame, not_now
 from wartable.games.conquest.simultaneous.handlers import handlers
 from wartable.games.conquest.simultaneous.notation import FORMS as ROUND_FORMS
@@ -111,6 +111,10 @@ class ClassicRisk(RoundsGame[RiskRules, RiskState, RiskOptions]):
         """Return what is asked: `Place 3 armies`."""
         trading = must_trade(self._rules(state.options), state, seat)
         return "Trade a set of cards" if trading else super().prompt(state, seat)
+
+    def answer(self, state: RiskState, seat: Seat | None, inquiry: Inquiry) -> RoundAnswer | None:
+        """Return what is asked of a simultaneous round."""
+        return self.round_answer(state, seat, inquiry)
 
     def keeps_secrets(self, state: RiskState) -> bool:
         """Whether somebody holds a card, has a mission, or has answered what is asked in secret."""

@@ -7,8 +7,6 @@ from functools import partial
 from random import Random
 from typing import ClassVar
 
-import msgspec
-
 from wartable.engine.game import Blurb, Inquiry
 from wartable.engine.options import Options
 from wartable.engine.values import Action, Event, Forecast, Measures, Seat, Standing
@@ -33,7 +31,7 @@ from wartable.games.conquest.lotr.ends import dice_wanted
 from wartable.games.conquest.lotr.fellowship import RING_DIE, SEARCH
 from wartable.games.conquest.lotr.hidden import redrawn
 from wartable.games.conquest.lotr.income import merits
-from wartable.games.conquest.lotr.inquiries import AskWay, way_of
+from wartable.games.conquest.lotr.inquiries import AskWay, Way, way_of
 from wartable.games.conquest.lotr.notation import FORMS
 from wartable.games.conquest.lotr.offers import MENUS
 from wartable.games.conquest.lotr.options import LotrOptions
@@ -49,7 +47,7 @@ from wartable.games.conquest.lotr.tell import SENTENCES
 from wartable.games.conquest.lotr.view import LotrView, view_of
 from wartable.games.conquest.lotr.visible import heard_by, seen, uncovered
 from wartable.games.conquest.simultaneous import actions as s
-from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES
+from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES, RoundAnswer
 from wartable.games.conquest.simultaneous.game import RoundsGame, not_now
 from wartable.games.conquest.simultaneous.notation import FORMS as ROUND_FORMS
 from wartable.games.conquest.simultaneous.tell import EVENTS as ROUND_EVENTS
@@ -248,7 +246,7 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
             return None
         return super().forecast(state, seat, action)
 
-    def answer(self, state: LotrState, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
+    def answer(self, state: LotrState, seat: Seat | None, inquiry: Inquiry) -> Way | Forecast | RoundAnswer | None:
         """Return how likely a leader gets somewhere, what a card makes of an attack, or what is asked of a round."""
         rules = self._rules(state.options)
         match inquiry:
@@ -257,7 +255,7 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
             case AskCard():
                 return odds_with(rules, state, seat, inquiry)
             case _:
-                return super().answer(state, seat, inquiry)
+                return self.round_answer(state, seat, inquiry)
 
     def _apply(self, state: LotrState, seat: Seat, action: Action, tell: list[Event] | None) -> LotrState:
         after: LotrState = super()._apply(state, seat, action, tell)

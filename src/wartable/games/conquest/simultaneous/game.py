@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import Reason
@@ -20,7 +19,7 @@ from wartable.games.conquest.simultaneous import events as e
 from wartable.games.conquest.simultaneous import targeting
 from wartable.games.conquest.simultaneous.actions import NameTargets
 from wartable.games.conquest.simultaneous.fighting import clash_of
-from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES, answer_of
+from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES, RoundAnswer, answer_of
 from wartable.games.conquest.simultaneous.handlers import FIGHT_ON, RULES, WHEN
 from wartable.games.conquest.simultaneous.hooks import Hooks
 from wartable.games.conquest.simultaneous.tasks import (
@@ -124,7 +123,7 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
         two = isinstance(task, NamingTargets) and seat in task.seats and len(clash_of(state).battle.sides) == PAIR
         return targeting.default(self, None, state, seat) if key == SINGLE and two else None
 
-    def answer(self, state: S, seat: Seat | None, inquiry: Inquiry) -> msgspec.Struct | None:
+    def round_answer(self, state: S, seat: Seat | None, inquiry: Inquiry) -> RoundAnswer | None:
         """Return what a seat is told of the round, as the exact odds of a battle that is on."""
         if isinstance(inquiry, ROUND_INQUIRIES):
             return answer_of(self.course, self._rules(state.options), state, seat, inquiry)
