@@ -24,9 +24,12 @@ Orders = Sequence[tuple[str, str, str]]
 """Source, target, and the key that says how many go: `]` for all."""
 
 AFRICA = "congo east_africa egypt madagascar north_africa south_africa"
-HELD = (
+AMERICA = (
     "alaska alberta central_america eastern_united_states greenland northwest_territory ontario quebec "
-    "western_united_states argentina brazil peru venezuela",
+    "western_united_states argentina brazil peru venezuela"
+)
+HELD = (
+    AMERICA,
     f"great_britain iceland northern_europe southern_europe ukraine western_europe {AFRICA.replace(' egypt', '')}",
     "egypt scandinavia eastern_australia indonesia new_guinea western_australia",
     "afghanistan china india irkutsk japan kamchatka middle_east mongolia siam siberia ural yakutsk",
