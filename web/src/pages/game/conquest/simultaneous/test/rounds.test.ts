@@ -158,14 +158,15 @@ describe('what is chosen on the board', () => {
   it('is an own territory, then a neighbour, whoever holds it', async () => {
     const { command, game, rounds } = table('round.moves', [offer({ source: 'brazil', targets: ['peru', 'north_africa'], most: 5 }), offer({ source: 'peru', targets: ['brazil'], most: 1 })]);
     expect([rounds.task, command.deed, [...command.sources]]).toEqual(['orders', 'orders', ['brazil', 'peru']]);
-    rounds.draft = { sheet: BLANK, ready: false, change(change: (sheet: Sheet) => Sheet) { this.sheet = change(this.sheet); } } as unknown as typeof rounds.draft;
+let sheet: Sheet = BLANK;
+    rounds.draft = { get sheet() { return sheet; }, ready: false, change(change: (one: Sheet) => Sheet) { sheet = change(sheet); } } as unknown as typeof rounds.draft;
     await command.choose('egypt');
     expect(game.refusal?.message).toContain('not yours to order');
     await command.choose('brazil');
     expect(command.targets).toEqual(['peru', 'north_africa']);
     await command.choose('peru');
     expect([command.source, command.target]).toEqual(['brazil', 'peru']);
-    expect(rounds.draft?.sheet.orders).toEqual([order('brazil', 'peru', 4)]);
+    expect(sheet.orders).toEqual([order('brazil', 'peru', 4)]);
     await command.choose('peru');
     expect([command.source, command.target]).toEqual(['peru', null]);
   });
