@@ -58,6 +58,10 @@ def _options(values: dict[str, object]) -> RiskOptions:
         values["income"] = "official" if values["income"] == "cards_only" else values["income"]
     if values["income"] == "cards_only":
         values |= {"bonuses": "standard", "turn_limit": values["turn_limit"] or 50}
+    if values["moves"] == "turns":
+        values |= {"reveal": "together", "swap": "pass", "cap_by_units": False, "withdraw": True, "battles": "full"}
+    else:
+        values |= {"attack_dice": 3, "defence_dice": 2, "move_in": "one"}
     if values["goal"] != "missions":
         values["missions"] = "european_14"
     if values["goal"] != "territories":

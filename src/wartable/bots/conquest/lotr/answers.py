@@ -61,5 +61,5 @@ LOTR = Knowledge(
     swift=reacting.nothing_fits,
     ground=ground,
     position=LotrPosition.of,
-    rounds=RoundLore(COURSE, rounds.outlook, rounds.led, rounds.moved_leaders),
+    rounds=RoundLore(COURSE, rounds.outlook, rounds.lures, rounds.led, rounds.moved_leaders),
 )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.bots.conquest.lotr.clock import lasting
 from wartable.bots.conquest.lotr.closing import errand, relocation
-from wartable.bots.conquest.lotr.lore import LotrLore, lore_of
+from wartable.bots.conquest.lotr.lore import STRONGHOLD, LotrLore, lore_of
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.simultaneous.desk import Desk
 from wartable.bots.conquest.simultaneous.outlook import Outlook
@@ -45,6 +45,12 @@ def outlook(scene: Scene, card: float) -> Outlook:
         point=POINT * (1.0 - 0.8 * later),
         card=card * again,
     )
+
+
+def lures(scene: Scene) -> list[float]:
+    """Return what strongholds add to territories, for whoever holds them."""
+    forts = lore_of(scene).rules.strongholds
+    return [STRONGHOLD * (forts >> space & 1) for space in range(scene.ground.size)]
 
 
 # --- leaders in the moves

@@ -72,7 +72,8 @@ class Desk:
                 leaders = leaders_at(state, space)
                 found.guard[space] = self.course.bonus(self.rules, state, space, leaders, stayed=True)
         wishes = [scene.lore.wish(space) for space in range(len(state.armies))]
-        found.outlook, found.extra = self.outlook, {self.seat: wishes}
+        lures = self.lore.lures(scene)
+        found.outlook, found.extra = self.outlook, {**dict.fromkeys(self.seats, lures), self.seat: wishes}
         return found
 
     # --- the board at hand
@@ -93,11 +94,13 @@ class Desk:
     def orders(self, plan: Plan) -> Orders:
         """Return a plan as it is written, with leaders; what cards forbid is left out."""
         names = self.rules.id
-        written = [Order(names(source), names(target), units) for source, target, units in plan]
-        orders = self.lore.led(self, Orders(tuple(written)))
-        if self._allowed(orders):
-            return orders
-        return Orders(tuple(order for order in orders.orders if self._allowed(Orders((order,)))))
+        written = tuple(Order(names(source), names(target), units) for source, target, units in plan)
+        if not self._allowed(written):
+            legal: tuple[Order, ...] = ()
+            for order in written:
+                legal = (*legal, order) if self._allowed((*legal, order)) else legal
+            written = legal
+        return self.lore.led(self, Orders(written))
 
-    def _allowed(self, orders: Orders) -> bool:
-        return refusal(self.course, self.rules, self.state, self.seat, orders) is None
+    def _allowed(self, orders: tuple[Order, ...]) -> bool:
+        return refusal(self.course, self.rules, self.state, self.seat, Orders(orders)) is None

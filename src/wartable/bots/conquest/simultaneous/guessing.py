@@ -14,7 +14,7 @@ from wartable.bots.matching import Learner, learn
 
 BLURS: Final = (0.0, 0.25, 0.4, 0.6)
 """How far worths are blurred from draft to draft, over and over."""
-FIRST: Final = 6.0
+FIRST: Final = 400.0
 """The regret of a seat's plainest draft before anything is learnt, in units."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -36,6 +36,8 @@ class RoundLore(NamedTuple):
     course: AnyHooks
     outlook: Callable[[Scene, float], Outlook] = lambda _scene, card: Outlook(card=card)
     """Says what the rest of the game lets things be worth; given is the worth of a card."""
+    lures: Callable[[Scene], Sequence[float]] = lambda _scene: ()
+    """Says what each space is worth to anybody beyond its place on the map, in units."""
     led: Callable[[Desk, Orders], Orders] = lambda _desk, orders: orders
     """Adds leaders to moves."""
     moved: Callable[[Desk, Orders], Orders] = lambda _desk, orders: orders

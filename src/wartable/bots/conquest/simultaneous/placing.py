@@ -20,7 +20,7 @@ from wartable.games.conquest.simultaneous.actions import Placements, SetTurnedIn
 
 CHUNK = 4
 """Parts into which new armies are divided; each goes where it does most."""
-LOOKED_AT = 3
+LOOKED_AT = 2
 """Sets of others' orders that placements are weighed against."""
 
 

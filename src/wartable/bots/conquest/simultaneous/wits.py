@@ -24,4 +24,4 @@ class Wits(msgspec.Struct, frozen=True, kw_only=True):
 
 EASY = Wits(thinks=False)
 MEDIUM = Wits(thought=1)
-HARD = Wits(own=6, others=3, learning=240, samples=6, thought=4)
+HARD = Wits(own=3, others=2, learning=150, samples=6, thought=4)
