@@ -138,8 +138,8 @@ def test_others_seats_past_steps_and_games_without_questions(player: Player, liv
     assert player.http.post(at, json={**body, "seat": 5}).json()["code"] == "seat.not_yours"
     assert player.http.post(at, json={**body, "step": 0}).status_code == 200
     assert player.http.post(at, json={**body, "step": 999}).status_code == 404
-    risk = player.table("me", "local", game="risk")["id"]
-    assert player.http.post(f"/api/tables/{risk}/inquiries", json=body).json()["code"] == "inquiry.unknown"
+    other = player.table("me", "local", game="balance-of-power")["id"]
+    assert player.http.post(f"/api/tables/{other}/inquiries", json=body).json()["code"] == "inquiry.unknown"
     open_one = player.table("me", "open", game=RING_OF_POWER.key, start=False)["id"]
     assert player.http.post(f"/api/tables/{open_one}/inquiries", json=body).json()["code"] == "table.open"
 
