@@ -169,9 +169,9 @@ class RingDiplomacy(Diplomacy):
         return ring_prompt(rules_of(state.options), state, seat)
 
     def clock(self, state: DiplomacyState) -> tuple[int, Seat | None]:
-        """Return the number of the phase; it is everybody's."""
+        """Return the number of the phase; it is everybody's, but for the question to Mordor."""
         state = _of(state)
-        return max(state.number, 0), None
+        return max(state.number, 0), self.to_act(state)[0] if _asks_riders(state) else None
 
     def step(self, state: DiplomacyState) -> int:
         """Return a number that tells questions apart: two for each phase."""
