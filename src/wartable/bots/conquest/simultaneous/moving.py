@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from wartable.bots.conquest.simultaneous.desk import Desk
+from wartable.bots.conquest.simultaneous.desk import PATIENCE, Desk
 from wartable.bots.conquest.simultaneous.drafting import drafted, staying
 from wartable.bots.conquest.simultaneous.guessing import guessed
 from wartable.bots.conquest.simultaneous.judge import Judge
@@ -20,7 +20,7 @@ ENOUGH = 0.6
 LAZY = 4
 """One time in so many it leaves an army where it is."""
 DARED = 0.4
-"""The least chance at which it marches on the largest army next door, late in the game."""
+"""The least chance at which it marches on the largest army next door, late in the game; less and less from then on."""
 
 
 def write_moves(wits: Wits, desk: Desk) -> Decision:
@@ -58,7 +58,8 @@ def simple(desk: Desk) -> Plan:
 def _charge(desk: Desk, source: int, foes: list[int]) -> Plan:
     """March with all on the largest army next door that is not much stronger: so games come to an end."""
     table, odds, force = desk.table, desk.scene.ground.odds, desk.table.armies[source] - 1
-    good = [space for space in foes if odds.conquered(force, table.armies[space]) >= DARED or not table.armies[space]]
+    least = DARED * PATIENCE / desk.state.turn
+    good = [space for space in foes if odds.conquered(force, table.armies[space]) >= least or not table.armies[space]]
     if not good:
         return ()
     return ((source, max(good, key=lambda space: (table.armies[space], space)), force),)
