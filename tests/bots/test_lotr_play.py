@@ -108,7 +108,7 @@ def test_easy_plays_any_options_to_the_end(part: int) -> None:
         assert play(options, ["easy"] * seats, number)[0].outcome is not None, options.values()
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", pytest.param("hard", marks=pytest.mark.strength)])
 def test_stronger_levels_play_any_options_by_the_rules(level: str) -> None:
     rng = Random(f"any options for {level}")
     for number in range(16):

@@ -236,14 +236,14 @@ def test_games_that_differ_in_secrets_alone_are_told_alike(preset: str) -> None:
     looked_at(preset, sorted(PRESETS).index(preset) % 2)
 
 
-@pytest.mark.slow
+@pytest.mark.strength
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2])
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_they_are_told_alike_to_everybody(preset: str, viewer: int | None) -> None:
     looked_at(preset, viewer)
 
 
-@pytest.mark.slow
+@pytest.mark.strength
 @pytest.mark.parametrize("seed", range(40))
 def test_they_are_told_alike_by_any_options(seed: int) -> None:
     rng = Random(seed)
