@@ -63,7 +63,7 @@ class ConquestPolicy(ABC):
         rules, known = conquest.rules(state), knowledge_of(state)
         if known.swift is not None and (swift := known.swift(self, rules, state, seat, rng)) is not None:
             return swift
-        if (written := rounds.answer(self.wits, known, rules, state, seat, rng)) is not None:
+        if (written := rounds.write(self.wits, known, rules, state, seat, rng)) is not None:
             return written
         scene = scene_of(rules, state, seat, rng, known)
         found = known.answers(self, scene)

@@ -24,7 +24,7 @@ ANSWERS: Mapping[type, Callable[[Wits, Desk], Decision]] = {
 }
 
 
-def answer(wits: Wits, known: Knowledge, rules: Rules, state: Any, seat: Seat, rng: Random) -> Decision | None:  # noqa: ANN401
+def write(wits: Wits, known: Knowledge, rules: Rules, state: Any, seat: Seat, rng: Random) -> Decision | None:  # noqa: ANN401
     """Answer what a simultaneous round asks; None for any other question, and in games whose course is not known."""
     found = ANSWERS.get(state.agenda[0].__class__)
     if found is None or known.rounds is None:

@@ -30,7 +30,7 @@ def reach_of(on: RingMap, units: tuple[Unit, ...]) -> dict[str, ReachView]:
 
 
 def _near(on: RingMap, unit: Unit) -> tuple[Province, ...]:
-    return tuple(on.map.steps[unit.kind].get(unit.at, ()))
+    return tuple(sorted(on.map.steps[unit.kind].get(unit.at, ())))
 
 
 def _through(on: RingMap, unit: Unit) -> Iterator[tuple[Province, tuple[Province, ...]]]:
@@ -39,7 +39,7 @@ def _through(on: RingMap, unit: Unit) -> Iterator[tuple[Province, tuple[Province
         return
     near = _near(on, unit)
     for place in on.provinces:
-        if place not in near and (ways := tuple(between(on.map, unit.kind, unit.at, place))):
+        if place not in near and (ways := tuple(sorted(between(on.map, unit.kind, unit.at, place)))):
             yield place, ways
 
 
