@@ -371,7 +371,7 @@ def test_a_private_seat_link_brings_the_seat_to_another_browser(newcomer: Newcom
 def test_the_filters_of_the_games_page_can_be_cleared(page: Page) -> None:
     page.goto("/games")
     page.get_by_role("button", name="Without dice").click()
-    page.get_by_role("button", name="3", exact=True).click()
+    page.get_by_role("button", name="9", exact=True).click()
     page.get_by_role("button", name="Show all games").click()
     expect(page.get_by_role("link", name="Classic Risk")).to_be_visible()
 

@@ -159,7 +159,10 @@ class Table:
             return "dice"
         if fight.count():
             self.shot("withdraw")
-            (self.desk.button("Withdraw", exact=True) if withdraw else fight).click()
+            try:
+                (self.desk.button("Withdraw", exact=True) if withdraw else fight).click(timeout=5_000)
+            except Timeout:  # what was told took its place before it could be pressed
+                return "on the way"
             return "fight on"
         return "over" if ready.count() else "on the way"
 

@@ -35,7 +35,7 @@ def test_json_carries_the_same(wartable: Wartable) -> None:
 
     assert whole["board"] == "classic"
     assert whole["seats"] == [2, 6]
-    assert set(whole["presets"]) == {"engine", "classic", "missions"}
+    assert set(whole["presets"]) == {"engine", "classic", "missions", "risk-simultaneous"}
     assert whole["presets"]["missions"]["goal"] == "missions"
     assert {option["name"] for option in whole["options"]} == set(whole["presets"]["engine"])
     assert "attack" in whole["actions"]
