@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as Timeout
 
 from tests.browser.conftest import Open
 from tests.browser.site import PICTURES, serious_faults
