@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
+from http.client import HTTPConnection
 from typing import Any
 
 import msgspec
@@ -76,3 +78,17 @@ async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
         yield await reader.readexactly(size)
         await reader.readline()
     await reader.readline()
+
+
+def wait_for(port: int, tries: int = 200) -> None:
+    """Wait until the server answers, trying ten times a second; end the bench if it does not."""
+    for _ in range(tries):
+        try:
+            connection = HTTPConnection("127.0.0.1", port, timeout=5)
+            connection.request("GET", "/api/health")
+            connection.getresponse().read()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise SystemExit("The server did not start.")

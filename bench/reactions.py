@@ -16,14 +16,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import msgspec
 
-from _wire import Wire
+from _wire import Wire, wait_for
 
 ROUNDS = 60
 ARMS = ("asked in person", "settled in advance", "easy", "medium", "hard")
@@ -156,25 +155,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen([sys.executable, "-c", SERVER, str(Path(folder) / "bench.sqlite3"), str(port)])
         try:
-            wait_for(port)
+            wait_for(port, 300)
             asyncio.run(run(port, rounds))
         finally:
             server.terminate()
             server.wait(20)
-
-
-def wait_for(port: int) -> None:
-    """Wait until the server answers."""
-    for _ in range(300):
-        try:
-            connection = HTTPConnection("127.0.0.1", port, timeout=5)
-            connection.request("GET", "/api/health")
-            connection.getresponse().read()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise SystemExit("The server did not start.")
 
 
 if __name__ == "__main__":

@@ -16,16 +16,16 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from http.client import HTTPConnection
 from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
 from playwright.sync_api import Page, Route, sync_playwright
+
+from _wire import wait_for
 
 RUNS = int(os.environ.get("RUNS", "3"))
 COUNTS = (500, 1000)
@@ -93,20 +93,6 @@ def main() -> int:
             server.terminate()
             server.wait(20)
     return 0
-
-
-def wait_for(port: int) -> None:
-    """Wait until the server answers."""
-    for _ in range(200):
-        try:
-            connection = HTTPConnection("127.0.0.1", port, timeout=5)
-            connection.request("GET", "/api/health")
-            connection.getresponse().read()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise SystemExit("The server did not start.")
 
 
 def lay(page: Page, url: str, count: int) -> None:
