@@ -56,7 +56,7 @@ describe('orders of ring diplomacy', () => {
     expect(keyOf(order('DEAD AT belfalas'))).toBe('DEAD');
   });
   it('keeps what was sent as secret on the sheet', () => {
-    const sheet = sheetOf({ type: 'orders', orders: [order('A belfalas - lebennin')], secret: [order('RB moria - lorien')] } as never);
+    const sheet = sheetOf({ type: 'orders', orders: [order('A belfalas - lebennin')], secret: [order('RB moria - lorien')] });
     expect(Object.keys(sheet.orders)).toEqual(['A belfalas', 'RB moria']);
     expect((actionOf(sheet)['orders'] as AnyOrder[]).map(notation)).toEqual(['A belfalas - lebennin', 'RB moria - lorien']);
   });

@@ -158,7 +158,7 @@ describe('what is chosen on the board', () => {
   it('is an own territory, then a neighbour, whoever holds it', async () => {
     const { command, game, rounds } = table('round.moves', [offer({ source: 'brazil', targets: ['peru', 'north_africa'], most: 5 }), offer({ source: 'peru', targets: ['brazil'], most: 1 })]);
     expect([rounds.task, command.deed, [...command.sources]]).toEqual(['orders', 'orders', ['brazil', 'peru']]);
-let sheet: Sheet = BLANK;
+    let sheet: Sheet = BLANK;
     rounds.draft = { get sheet() { return sheet; }, ready: false, change(change: (one: Sheet) => Sheet) { sheet = change(sheet); } } as unknown as typeof rounds.draft;
     await command.choose('egypt');
     expect(game.refusal?.message).toContain('not yours to order');
