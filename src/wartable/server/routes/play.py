@@ -44,6 +44,7 @@ from wartable.server.viewer import viewer_of
 AT = "/api/tables/{table_id:str}"
 _EVENTS = (
     "Server-sent events: update, table, chat; draft (one of your own was saved, by this window or another); "
+    "letters (something is new in conversations of mine); "
     "reload (too much was missed: load the game anew); gone (dissolved)"
 )
 
