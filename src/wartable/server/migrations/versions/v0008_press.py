@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -47,10 +49,10 @@ def _table(*, primary_key: bool) -> sa.Column[str]:
     return sa.Column("table_id", sa.String(24), tables, primary_key=primary_key, nullable=False)
 
 
-def _of_a_seat() -> list[sa.Column[object]]:
+def _of_a_seat() -> list[sa.Column[Any]]:
     """Return the key of what a seat has for each conversation of its own."""
     return [
         _table(primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False, nullable=False),
         sa.Column("conversation", sa.String(200), primary_key=True, nullable=False),
-    ]  # type: ignore[list-item]  # columns of several kinds
+    ]
