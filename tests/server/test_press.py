@@ -313,3 +313,14 @@ def test_after_the_game_letters_are_open_where_the_table_says_so(
     stranger.get(f"{path}/press/0.1", 200 if archive else 403)
     wish = {"seat": 0, "text": "Well played.", "key": "l"}
     assert player.post(f"{path}/press/letters", wish, 409)["code"] == "press.closed"
+
+
+def test_letters_stand_in_for_the_chat_of_those_who_play(live: Live) -> None:
+    full, none, public = Press(live), Press(live, mode="none"), Press(live, mode="public")
+
+    def say(press: Press, player: Player, status: int) -> Json:
+        return player.post(f"/api/tables/{press.table}/chat", {"text": "Hello", "key": player.key()}, status)
+
+    assert say(full, full.players[FRANCE], 409)["code"] == "press.instead"
+    assert "no letters" in say(none, none.players[FRANCE], 409)["message"]
+    assert say(public, public.players[FRANCE], 201)["text"] == "Hello"

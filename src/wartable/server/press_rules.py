@@ -57,6 +57,13 @@ def _closed_to_all(table: Table) -> str:
     return ""
 
 
+def check_chat(table: Table, player: str) -> None:
+    """Refuse a player's line of chat where letters stand in for it; raises `Refused`."""
+    if table.row.status == "running" and table.seats_of(player) and rule_at(table).mode != "public":
+        message = closed(table, table.seats_of(player)[0]) or "Those who play write letters at this table, also to all."
+        raise Refused(409, "press.instead", message)
+
+
 def reachable(table: Table, seat: int) -> tuple[int, ...]:
     """Return the seats that a seat can write to by name: people who are in the game still."""
     if rule_at(table).mode != "full" or table.match is None:
