@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from wartable.board.compiled import bits
 from wartable.bots.conquest.easy import ENOUGH, PATIENCE, TIRED, EasyPolicy
+from wartable.bots.conquest.ground import TABLE
 from wartable.bots.conquest.lotr.field import rows
 from wartable.bots.conquest.lotr.reacting import NOTHING
 from wartable.bots.conquest.reasons import percent
@@ -22,7 +23,7 @@ from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, Mo
 from wartable.games.conquest.core.ways import free_spaces
 from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.lotr.actions import LotrAttack, PlaceLeader
-from wartable.games.conquest.lotr.adventure.hands import powers_in
+from wartable.games.conquest.lotr.adventure.hands import moments_in
 from wartable.games.conquest.lotr.adventure.reactions import plays
 from wartable.games.conquest.lotr.missions import claimable
 from wartable.games.conquest.lotr.movement import attack_pairs, may_move, partners
@@ -97,11 +98,20 @@ def _attack(rules: LotrRules, state: LotrState, seat: int, rng: Random) -> Decis
         return None
     armies, stay, leaders = state.armies, rules.stay, state.leaders
     plain, led = rows(rules, leaders, 0), rows(rules, leaders, rules.options.leader_bonus)
-    good = [
-        (source, target)
-        for source, target in attack_pairs(rules, state, seat)
-        if (led if leaders >> source & 1 else plain)[target].conquered(armies[source] - stay, armies[target]) >= ENOUGH
-    ]
+    pairs = attack_pairs(rules, state, seat)
+    if max(armies) <= TABLE:  # nearly always: the bare tables hold all that is asked for
+        good = [
+            (source, target)
+            for source, target in pairs
+            if (led if leaders >> source & 1 else plain)[target].chance[armies[source] - stay][armies[target]] >= ENOUGH
+        ]
+    else:
+        good = [
+            (source, target)
+            for source, target in pairs
+            if (led if leaders >> source & 1 else plain)[target].conquered(armies[source] - stay, armies[target])
+            >= ENOUGH
+        ]
     if not good:
         return _NOBODY
     if state.conquered and not rng.randrange(TIRED):
@@ -132,7 +142,7 @@ _PLACED = Decision(END_STEP, "Nothing is left to be placed.")
 
 def _may_use_cards(rules: LotrRules, state: LotrState, seat: int) -> bool:
     """Whether a card of the hands might be played or traded in before units are placed."""
-    return len(state.cards.hands[seat]) > 2 or any(power.moment == "start" for power in powers_in(rules, state, seat))
+    return len(state.cards.hands[seat]) > 2 or "start" in moments_in(rules, state, seat)
 
 
 def _same_ways(rules: LotrRules, state: LotrState) -> bool:
@@ -165,7 +175,7 @@ def _takes_thought(rules: LotrRules, state: LotrState, seat: int) -> bool:
         or (state.assault is not None and state.assault.bound)
         or 0 in state.armies
         or not (options.claim_after_fighting and options.fought_leader_moves and options.site_visit != "present")
-        or (bool(hand) and any(power.moment == "attack" for power in powers_in(rules, state, seat)))
+        or "attack" in moments_in(rules, state, seat)
         or (bool(hand) and next(claimable(rules, state, seat), None) is not None)
         or bool(state.in_force)
     )

@@ -29,6 +29,19 @@ def _powers_of(rules: LotrRules, hand: tuple[int, ...]) -> tuple[Power, ...]:
     return tuple({power.id: power for power in powers}.values())
 
 
+def moments_in(rules: LotrRules, state: LotrState, seat: int) -> frozenset[str]:
+    """Return the moments at which the powers of a hand are played."""
+    return _moments_of(rules, state.adventure.hands[seat]) if state.adventure.hands else _NEVER
+
+
+@lru_cache(maxsize=4096)
+def _moments_of(rules: LotrRules, hand: tuple[int, ...]) -> frozenset[str]:
+    return frozenset(power.moment for power in _powers_of(rules, hand))
+
+
+_NEVER: frozenset[str] = frozenset()
+
+
 def number_of(rules: LotrRules, state: LotrState, seat: int, key: str) -> int | None:
     """Return the number of a card of a hand by its id; None where it is not there."""
     hand = state.adventure.hands[seat] if state.adventure.hands else ()
