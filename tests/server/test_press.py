@@ -246,6 +246,7 @@ def test_in_retreats_nobody_writes_where_the_table_says_so(live: Live) -> None:
     assert table is not None
     assert press_rules.closed(table, FRANCE) == ""
 
+    assert table.asked is not None
     asked = msgspec.structs.replace(table.asked, brief=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(table), "asked", asked)
@@ -303,7 +304,7 @@ def test_after_the_game_letters_are_open_where_the_table_says_so(
     player.post(f"{path}/press/letters", {"seat": 0, "to": [1], "text": "Between us.", "key": "k"}, 201)
     before = live.services.hub.known(table)
     assert before is not None
-    before.running().end(Outcome(ranks=(1, 2, 2), scores=None, reason="Seat 1 has won."))
+    before.running().end(Outcome(ranks=(1, 2, 2), scores=(1.0, 0.0, 0.0), reason="Seat 1 has won."))
     before.row = msgspec.structs.replace(before.row, status="finished")
 
     stranger = live.player()
