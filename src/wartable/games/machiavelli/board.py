@@ -1,0 +1,140 @@
+"""The board of a game: provinces with cities, seas, borders, straits, tables of disasters; and scenarios on it.
+
+These are what data files are read into (`wartable.games.machiavelli.data`). Places are ids, coasts are written
+`provence/nc`. Source: rules/machiavelli.md 1, 4, 5.10, 5.11, 10, 13.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from wartable.games.machiavelli.state import Country, Kind, Place, Power, UnitClass
+
+CityKind: TypeAlias = Literal["unfortified", "fortified", "fortress"]
+Table: TypeAlias = Mapping[int, Mapping[int, Place]]
+"""A table of disasters: rows 2 to 12, in each the places by column 2 to 12; empty cells are left out."""
+
+
+class City(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The city of a province: only a fortified one, or a fortress in use, may hold a garrison.
+
+    `value` is 1, or what is printed beside a major city; 0 for a fortress.
+    """
+
+    kind: CityKind
+    value: int = 1
+    port: bool = False
+
+    @property
+    def major(self) -> bool:
+        """Whether bribes on a garrison in it cost double."""
+        return self.value > 1
+
+
+class Province(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place of the board: its name, its terrain, its coasts where it has several, its city.
+
+    `fills` is true where the city fills the province, so that it holds one unit of any kind (Venice).
+    """
+
+    name: str
+    kind: Literal["inland", "coastal", "sea"]
+    city: City | None = None
+    coasts: tuple[str, ...] = ()
+    fills: bool = False
+    aliases: tuple[str, ...] = ()
+
+
+class Income(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Variable income: so many dice, each read on the row of six figures."""
+
+    dice: int
+    row: tuple[int, int, int, int, int, int]
+
+
+class Board(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True, kw_only=True):
+    """A board. Borders are written once or from both ends, and are open both ways.
+
+    `straits` gives by the province that controls it the edge that a hostile fleet there closes. `picture` is the key of
+    the drawn board.
+    """
+
+    key: str
+    title: str
+    provinces: Mapping[Place, Province]
+    army_borders: Mapping[Place, tuple[Place, ...]]
+    fleet_borders: Mapping[str, tuple[str, ...]]
+    straits: Mapping[Place, tuple[Place, Place]] = {}
+    famine: Table = {}
+    plague: Table = {}
+    storm: Table = {}
+    plague_from: int = 0
+    """The first year in which plague is rolled for."""
+    picture: str = ""
+
+    @cached_property
+    def counting(self) -> tuple[Place, ...]:
+        """The provinces whose city counts for victory and pays."""
+        return tuple(place for place, facts in self.provinces.items() if facts.city and facts.city.value)
+
+    def city(self, place: Place) -> City | None:
+        """Return the city of a place, if it has one."""
+        facts = self.provinces.get(place)
+        return facts.city if facts else None
+
+
+class StartUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit at the beginning of a scenario."""
+
+    kind: Kind
+    place: Place
+    coast: str = ""
+    unit_class: UnitClass = "regular"
+
+
+class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A home country: its name, its provinces, and its variable income."""
+
+    name: str
+    provinces: tuple[Place, ...]
+    income: Income | None = None
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a power begins with; `provinces` are those it controls beside its countries and where its units stand.
+
+    `treasury` is given where the scenario has fixed sums, and otherwise the opening income is rolled for. `specials`
+    are the classes of special units that it may have, where they are limited by power; `colour` is that of the board.
+    """
+
+    name: str
+    countries: tuple[Country, ...]
+    units: tuple[StartUnit, ...]
+    provinces: tuple[Place, ...] = ()
+    treasury: int | None = None
+    specials: tuple[UnitClass, ...] = ()
+    colour: int = 0
+
+
+class Scenario(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True, kw_only=True):
+    """A set-up on a board: the year, who plays with what, the autonomous garrisons, the places that are out of play."""
+
+    key: str
+    title: str
+    board: str
+    first_year: int
+    countries: Mapping[Country, Homeland]
+    powers: Mapping[Power, Start]
+    autonomous: tuple[Place, ...] = ()
+    city_income: Mapping[Place, Income] = {}
+    fortresses: bool = False
+    out: tuple[Place, ...] = ()
+
+    @cached_property
+    def country_of(self) -> Mapping[Place, Country]:
+        """The home country of each province that belongs to one."""
+        return {place: country for country, land in self.countries.items() for place in land.provinces}
