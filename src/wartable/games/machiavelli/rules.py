@@ -15,14 +15,18 @@ pacification, rebellions, bribes), `control`, `assassination`, `campaign` (movem
 
 from __future__ import annotations
 
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from wartable.engine.values import Event
+from wartable.games.adjudication.map import Map
 from wartable.games.machiavelli.board import Board, Scenario
+from wartable.games.machiavelli.data import board_named, scenario_named
+from wartable.games.machiavelli.maps import make_map
 from wartable.games.machiavelli.options import MachiavelliOptions
-from wartable.games.machiavelli.state import Place, Position
+from wartable.games.machiavelli.state import AUTONOMOUS, Place, Position, Power
 
 
 class Rules(msgspec.Struct, frozen=True, dict=True):
@@ -46,6 +50,38 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         """Whether the city of a place is a port."""
         city = self.board.city(place)
         return city is not None and city.port
+
+    def is_land(self, place: Place) -> bool:
+        """Whether a place is a province, that can be controlled; a sea with a city is one."""
+        facts = self.board.provinces[place]
+        return facts.kind != "sea" or facts.fills
+
+    @cached_property
+    def map(self) -> Map:
+        """The map that the adjudicator judges on."""
+        return make_map(
+            self.board,
+            filter(self.walled, self.board.provinces),
+            self.scenario.out,
+            {**{power: facts.name for power, facts in self.scenario.powers.items()}, AUTONOMOUS: "nobody"},
+            coastal_transport=self.options.coastal_transport,
+        )
+
+    def place(self, place: Place) -> str:
+        """Return the name of a place; an id that the board does not know stays as it is."""
+        facts = self.board.provinces.get(place)
+        return facts.name if facts else place
+
+    def power(self, power: Power) -> str:
+        """Return the name of a power."""
+        return self.scenario.powers[power].name if power in self.scenario.powers else power
+
+
+@lru_cache(32)
+def rules_of(options: MachiavelliOptions) -> Rules:
+    """Return the rules that options name; raises `BadData` where there is no such scenario."""
+    scenario = scenario_named(options.scenario)
+    return Rules(board_named(scenario.board), scenario, options)
 
 
 class Outcome(NamedTuple):

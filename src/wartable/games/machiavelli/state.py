@@ -2,7 +2,7 @@
 
 A *place* is a province or a sea, by its id on the board: `pavia`, `ionian_sea`. A province with a city that may hold a
 garrison has two *spaces* that conflict apart from each other: the field, which for the adjudicator is the place itself,
-and the city, `pavia/city`, a slot of its own in the map (`wartable.games.machiavelli.board`). Armies and fleets stand
+and the city, `pavia/CITY`, a slot of its own in the map (`wartable.games.machiavelli.maps`). Armies and fleets stand
 in fields and on seas, garrisons in cities. A position names places only: whether a unit is in the field or in the city
 follows from its kind, and so a province holds at most one army or fleet and at most one garrison. Where a city fills
 its province, as Venice does, there is one space, and at most one unit of any kind.
