@@ -110,9 +110,7 @@ def famine(rules: Rules, position: Position, faces: Sequence[int]) -> Outcome:
 def plague(rules: Rules, position: Position, faces: Sequence[int]) -> Outcome:
     """Kill every unit in the provinces that plague strikes, garrisons too (machiavelli 13.3)."""
     event = _rolled(rules, position, "plague", faces)
-    lost = struck_down(
-        rules, position, event.struck, "lost.plague", "Died in {place} of the plague.", f"{RULE}.3"
-    )
+    lost = struck_down(rules, position, event.struck, "lost.plague", "Died in {place} of the plague.", f"{RULE}.3")
     return Outcome(lost.position, (event, *lost.events))
 
 

@@ -112,9 +112,7 @@ def income(rules: Rules, position: Position, faces: Sequence[int] = (), *, openi
     return Outcome(position, tuple(events))
 
 
-def _dice(
-    rules: Rules, every: Sequence[Row], faces: Sequence[int], *, opening: bool
-) -> Iterator[tuple[Power, Die]]:
+def _dice(rules: Rules, every: Sequence[Row], faces: Sequence[int], *, opening: bool) -> Iterator[tuple[Power, Die]]:
     """Yield each die with who has it; where one die counts for everybody it is read on every row."""
     shared = rules.options.variable_income_die == "per_game"
     least = tables().opening_die if opening else 1

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from wartable.engine.values import Seat
 from wartable.games.flow.tasks import Task, Together
+from wartable.games.machiavelli.assassination import Attempt
 from wartable.games.machiavelli.money_events import Disaster
-from wartable.games.machiavelli.orders import Expense
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.state import Power
 
@@ -35,6 +35,7 @@ class SendYear(Together, frozen=True, tag="send_year"):
     """Powers say in secret which units they pay for, disband and raise."""
 
     given: tuple[tuple[Seat, YearOrders], ...] = ()
+    opening: bool = False
 
 
 class OpenCampaign(Task, frozen=True, tag="open_campaign"):
@@ -54,7 +55,7 @@ class Finance(Task, frozen=True, tag="finance"):
 class Assassinate(Task, frozen=True, tag="assassinate"):
     """The dice say which attempts on powers succeed."""
 
-    attempts: tuple[tuple[Power, Expense], ...]
+    attempts: tuple[Attempt, ...]
     by_bank: tuple[Power, ...] = ()
 
 
@@ -62,6 +63,7 @@ class Unrest(Task, frozen=True, tag="unrest"):
     """The dice say which provinces of powers that were struck by assassins rebel."""
 
     struck: tuple[Power, ...]
+    by_bank: tuple[Power, ...] = ()
 
 
 class Move(Task, frozen=True, tag="move"):

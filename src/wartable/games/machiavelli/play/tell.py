@@ -7,6 +7,7 @@ from typing import Any
 
 from wartable.engine.values import Event
 from wartable.games.machiavelli import events as e
+from wartable.games.machiavelli import money_events as m
 from wartable.games.machiavelli.play import events as p
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import KIND_NAMES, Power, Unit
@@ -21,7 +22,7 @@ def sentence(rules: Rules, event: Event, names: Sequence[str]) -> str:
 
 
 def unit_words(rules: Rules, unit: Unit) -> str:
-    """Return `the Milanese army in Pavia` as `Milan's army in Pavia`."""
+    """Return `Milan's army in Pavia`."""
     whose = f"{rules.power(unit.owner)}'s" if unit.owner in rules.scenario.powers else "the autonomous"
     special = "" if unit.unit_class == "regular" else f" of {unit.unit_class.replace('_', ' ')}"
     return f"{whose} {KIND_NAMES[unit.kind]}{special} in {rules.place(unit.place)}"
@@ -58,6 +59,43 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
         f"{rules.scenario.countries[event.country].name} as a home country passes from "
         f"{holder(rules, event.before)} to {holder(rules, event.after)}."
     ),
+    m.DisasterRolled: lambda rules, event: (
+        f"{event.disaster.capitalize()} is rolled for"
+        + (f" and strikes {', '.join(map(rules.place, event.struck))}." if event.struck else ", and strikes nobody.")
+    ),
+    m.Earned: lambda rules, event: f"{rules.power(event.power)} earns {event.ducats} ducats.",
+    m.Maintained: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats for its units.",
+    m.Raised: lambda rules, event: f"{_large(unit_words(rules, event.unit))} is raised.",
+    m.Repaid: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats to the bank.",
+    m.Given: lambda rules, event: (
+        f"{rules.power(event.power)} {'gets' if event.ducats > 0 else 'gives'} {abs(event.ducats)} ducats."
+    ),
+    m.Borrowed: lambda rules, event: f"{rules.power(event.power)} borrows {event.ducats} ducats.",
+    m.Collected: lambda rules, event: f"The bank collects {-event.ducats} ducats of {rules.power(event.power)}.",
+    m.Defaulted: lambda rules, event: f"{rules.power(event.power)} cannot pay the bank.",
+    m.ChitGiven: lambda rules, event: (
+        f"{rules.power(event.power)} gives {rules.power(event.to)} an assassin against {rules.power(event.against)}."
+    ),
+    m.Refused: lambda rules, event: f"{rules.power(event.power)} wrote {event.text}, which cannot be done.",
+    m.Charged: lambda rules, event: (
+        f"{rules.power(event.power)} spends {-event.ducats} ducats on expense {event.number} ({event.letter})."
+    ),
+    m.ExpenseJudged: lambda rules, event: (
+        f"Expense {event.number} ({event.letter}) of {rules.power(event.power)} {'works' if event.done else 'fails'}."
+    ),
+    m.Relieved: lambda rules, event: f"{rules.place(event.place)} is relieved of famine.",
+    m.AllegianceChanged: lambda rules, event: (
+        f"{_large(unit_words(rules, event.unit))} goes over to "
+        + (rules.power(event.after) if event.after in rules.scenario.powers else "nobody")
+        + "."
+    ),
+    m.AttemptRolled: lambda rules, event: (
+        f"{rules.power(event.power)} tries to have the ruler of {rules.power(event.victim)} murdered."
+    ),
+    m.Murdered: lambda rules, event: (
+        f"The ruler of {rules.power(event.power)} is murdered" + (" by the bankers." if event.bankers else ".")
+    ),
+    m.LoyaltyRolled: lambda rules, event: f"{rules.place(event.place)} is put to the test.",
     p.CampaignOpened: lambda _, event: f"{event.season.capitalize()} {event.year} begins.",
     p.OrdersRevealed: lambda rules, event: (
         f"{rules.power(event.power)} ordered: "
@@ -67,3 +105,5 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
     p.Retreated: lambda rules, event: f"{_large(unit_words(rules, event.unit))} retreats.",
     p.Ended: lambda _, event: event.reason,
 }
+EVENTS: tuple[type[Event], ...] = tuple(_WORDS)
+"""Every kind of event."""

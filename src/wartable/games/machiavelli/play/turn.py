@@ -13,7 +13,7 @@ from wartable.games.flow import run as flow
 from wartable.games.machiavelli import control, disasters, ending, income, steps
 from wartable.games.machiavelli.events import Told
 from wartable.games.machiavelli.money_events import Disaster, MoneyMoved, Raised
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.play.events import CampaignOpened, Ended, OrdersRevealed, Retreated
 from wartable.games.machiavelli.play.state import Ending, EndKind, MachiavelliState, Report
 from wartable.games.machiavelli.play.tasks import (
@@ -29,6 +29,7 @@ from wartable.games.machiavelli.play.tasks import (
     SendYear,
     Settle,
 )
+from wartable.games.machiavelli.play.years import adjusted
 from wartable.games.machiavelli.retreating import RetreatsResult
 from wartable.games.machiavelli.rules import Outcome, Rules
 from wartable.games.machiavelli.state import SEASONS, Power
@@ -96,7 +97,7 @@ def open_year(run: Run, task: OpenYear) -> None:
             then.append(RollDisaster("famine"))
         then.append(Income(task.opening))
     if not fixed and (rules.options.money or not task.opening):
-        then.append(SendYear(living(run.state)))
+        then.append(SendYear(living(run.state), opening=task.opening))
     run.push(*then, OpenCampaign())
 
 
@@ -124,10 +125,16 @@ def income_dice(rules: Rules, state: MachiavelliState, _task: Income) -> Roll | 
 
 
 def earn(run: Run, task: Income, faces: tuple[int, ...] = ()) -> None:
-    """Pay every power its income, and in the first year its units as far as the money goes."""
+    """Pay every power its income."""
     run.take(income.income(run.rules, run.state.position, faces, opening=task.opening))
-    if task.opening:
-        run.take(open_upkeep(run.rules, run.state.position))
+
+
+def take_year(run: Run, task: SendYear, given: Sequence[tuple[Seat, YearOrders]]) -> None:
+    """Disband, pay and raise units."""
+    state = run.state
+    orders = {state.powers[seat]: action.orders for seat, action in given}
+    run.take(adjusted(run.rules, state.position, orders, opening=task.opening))
+    run.count_control()
 
 
 # --- a campaign
