@@ -105,6 +105,16 @@ class MachiavelliOptions(Options, frozen=True, kw_only=True):
         ),
     ] = "2d6_print"
 
+    treasuries: Annotated[
+        Literal["secret", "open"],
+        About(
+            "Treasuries",
+            "Whether powers see each other's money, loans and assassins.",
+            rule=f"{RULE} 19.3",
+            choices={"secret": "Secret", "open": "Open to all"},
+            group="Money",
+        ),
+    ] = "secret"
     loans: Annotated[bool, _switch("Loans", "Whether the bank lends.", "12.1", "Money")] = True
     assassination: Annotated[bool, _switch("Assassination", "Whether there are assassins.", "12.4", "Money")] = True
     bribe_adjacency: Annotated[
