@@ -18,7 +18,7 @@ Disaster: TypeAlias = Literal["famine", "plague", "storm"]
 
 
 class DisasterRolled(Told, frozen=True, kw_only=True, tag="disaster_rolled"):
-    """The dice of famine, plague or storms: what kind of year, which lines of the table (0: none), and what is struck."""
+    """The dice of famine, plague or storms: what kind of year, the lines of the table (0: none), and what is struck."""
 
     disaster: Disaster
     effect: Effect

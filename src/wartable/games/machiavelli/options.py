@@ -76,6 +76,16 @@ class MachiavelliOptions(Options, frozen=True, kw_only=True):
         False
     )
     storms: Annotated[bool, _switch("Storms", "Whether storms are rolled for after fall.", "13.3", "Disasters")] = False
+    storm_season: Annotated[
+        Literal["fall", "summer"],
+        About(
+            "Storms come",
+            "When storms are rolled for, and when they sink fleets.",
+            rule=f"{RULE} 13.3",
+            choices={"fall": "After fall, and sink at once", "summer": "After summer, and sink after fall"},
+            group="Disasters",
+        ),
+    ] = "fall"
     first_year_famine: Annotated[
         bool,
         _switch("Famine in the first year", "Whether famine is rolled before the first spring.", "2.1", "Disasters"),
@@ -128,12 +138,16 @@ class MachiavelliOptions(Options, frozen=True, kw_only=True):
         ),
     ] = "fail"
     counter_bribes: Annotated[
-        Literal["sum", "largest"],
+        Literal["sum", "largest", "cover"],
         About(
             "Counter-bribes",
-            "Whether all counter-bribes on a unit count, or the largest.",
+            "Whether all counter-bribes on a unit count against the largest bribe, or the largest of them.",
             rule=f"{RULE} 12.2",
-            choices={"sum": "All, added up", "largest": "The largest"},
+            choices={
+                "sum": "All, added up, against the largest bribe",
+                "largest": "The largest, against the largest bribe",
+                "cover": "All, added up: the largest of the bribes that cover price and counter-bribes works",
+            },
             group="Money",
         ),
     ] = "sum"
@@ -296,6 +310,8 @@ CONDOTTIERI = {
     "elite_support_cut": "whole",
     "bribe_tie": "first",
     "special_unit_limits": "per_power_table_bribes_exempt",
+    "counter_bribes": "cover",
+    "storm_season": "summer",
     "credit_limit": "provinces_plus_units_max_25",
     "assassination_table": "dice_pool",
     "rebellion_marker": "one",
