@@ -81,6 +81,20 @@ class Board(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True, 
         """The provinces whose city counts for victory and pays."""
         return tuple(place for place, facts in self.provinces.items() if facts.city and facts.city.value)
 
+    @cached_property
+    def _around(self) -> Mapping[Place, frozenset[Place]]:
+        found: dict[Place, set[Place]] = {place: {place} for place in self.provinces}
+        for one, others in (*self.army_borders.items(), *self.fleet_borders.items()):
+            for other in others:
+                a, b = one.partition("/")[0], other.partition("/")[0]
+                found[a].add(b)
+                found[b].add(a)
+        return {place: frozenset(near) for place, near in found.items()}
+
+    def around(self, place: Place) -> frozenset[Place]:
+        """Return a place and the provinces and seas that border on it."""
+        return self._around[place]
+
     def city(self, place: Place) -> City | None:
         """Return the city of a place, if it has one."""
         facts = self.provinces.get(place)
@@ -107,6 +121,7 @@ class Homeland(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a power begins with; `provinces` are those it controls beside its countries and where its units stand.
 
+    It controls their cities as well, but for `without_city`; and alone the cities in `city_only`, without the field.
     `treasury` is given where the scenario has fixed sums, and otherwise the opening income is rolled for. `specials`
     are the classes of special units that it may have, where they are limited by power; `colour` is that of the board.
     """
@@ -115,6 +130,8 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     countries: tuple[Country, ...]
     units: tuple[StartUnit, ...]
     provinces: tuple[Place, ...] = ()
+    without_city: tuple[Place, ...] = ()
+    city_only: tuple[Place, ...] = ()
     treasury: int | None = None
     specials: tuple[UnitClass, ...] = ()
     colour: int = 0
@@ -133,6 +150,16 @@ class Scenario(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
     city_income: Mapping[Place, Income] = {}
     fortresses: bool = False
     out: tuple[Place, ...] = ()
+    cities: Mapping[Place, City] = {}
+    """Cities that are otherwise than on the board."""
+    army_borders: Mapping[Place, tuple[Place, ...]] = {}
+    """Borders that the board does not have."""
+    no_fleets: tuple[Power, ...] = ()
+    """Powers that build no fleets."""
+    idle: tuple[Power, ...] = ()
+    """Powers without a player: their units hold."""
+    caveat: str = ""
+    """What players must be told of how sure the set-up is."""
 
     @cached_property
     def country_of(self) -> Mapping[Place, Country]:
