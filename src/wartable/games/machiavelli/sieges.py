@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
-from msgspec.structs import replace
 
 from wartable.games.adjudication.results import Why
 from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.reading import Read
 from wartable.games.machiavelli.results import Result
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import Position, Power, Rebellion, Siege, Unit
+from wartable.games.machiavelli.state import Position, Rebellion, Siege, Unit
 
 RULE = "machiavelli 6"
 
@@ -59,22 +58,3 @@ def besieged(
             against = read.unit.owner
             rebellions = tuple(one for one in rebellions if one.place != place or one.against != against)
     return SiegeResult(tuple(sieges), rebellions, tuple(lost), told)
-
-
-def after_assassination(position: Position, struck: Collection[Power]) -> tuple[Position, tuple[Unit, ...]]:
-    """Return the position without sieges by powers that were struck, and the garrisons that such powers lose.
-
-    Those under a siege that runs give up, unless the besieger's power was struck as well (machiavelli 12.4).
-    """
-    by_number = {unit.number: unit for unit in position.units}
-    broken = {siege for siege in position.sieges if by_number[siege.by].owner in struck}
-    lost = tuple(
-        unit
-        for unit in position.units
-        if unit.kind == "G"
-        and unit.owner in struck
-        and (siege := position.siege_of(unit.place)) is not None
-        and siege not in broken
-    )
-    left = replace(position, sieges=tuple(siege for siege in position.sieges if siege not in broken))
-    return left.without(*lost), lost

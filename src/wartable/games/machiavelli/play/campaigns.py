@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
@@ -72,27 +71,24 @@ def _price(letter: orders.Letter) -> int:
 
 def _targets(rules: Rules, position: Position, power: Power) -> Iterator[tuple[orders.Letter, Unit | str]]:
     """Yield what a power may spend money on: letters with a unit, a power or a province."""
-    for place in position.famine:
-        yield "A", place
-    for place in sorted({one.place for one in position.rebellions}):
-        yield "B", place
+    yield from (("A", place) for place in position.famine)
+    yield from (("B", place) for place in sorted({one.place for one in position.rebellions}))
     for place, holder in position.provinces.items():
-        if holder != power:
-            home = rules.scenario.country_of.get(place) in position.held_by(holder)
-            yield "D" if home else "C", place
+        home = rules.scenario.country_of.get(place) in position.held_by(holder)
+        yield "D" if home else "C", place
     if rules.options.assassination:
-        for victim in dict.fromkeys(position.accounts[power].chits):
-            if victim in position.powers:
-                yield "E", victim
+        yield from (("E", one) for one in dict.fromkeys(position.accounts[power].chits) if one in position.powers)
     for unit in position.units:
-        yield "F", unit
-        if unit.owner == AUTONOMOUS:
-            yield "G", unit
-            yield "H", unit
-        elif unit.owner != power:
-            yield from (
-                (cast("orders.Letter", letter), unit) for letter in ("I" * (unit.kind == "G"), "J", "K") if letter
-            )
+        yield from ((letter, unit) for letter in _letters(power, unit))
+
+
+def _letters(power: Power, unit: Unit) -> tuple[orders.Letter, ...]:
+    """Return what a power may spend on a unit."""
+    if unit.owner == power:
+        return ("F",)
+    if unit.owner == AUTONOMOUS:
+        return ("F", "G", "H")
+    return ("F", "I", "J", "K") if unit.kind == "G" else ("F", "J", "K")
 
 
 def _expense(number: int, ducats: int, letter: orders.Letter, target: Unit | str) -> orders.Expense:

@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from wartable.engine.errors import Reason
+from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
+from wartable.games.machiavelli.assassination import attempt_fault
+from wartable.games.machiavelli.expenses import unit_of
 from wartable.games.machiavelli.maps import pieces
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.state import MachiavelliState
@@ -14,7 +17,6 @@ from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
 from wartable.games.machiavelli.reading import Reader, Refusal
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Position, Power
-from wartable.games.adjudication.units import Units
 
 MOST_EXPENSES = 4
 """Expenses of a power in a campaign (machiavelli 12.2)."""
@@ -81,46 +83,47 @@ def _expense(rules: Rules, position: Position, power: Power, one: orders.Expense
     if one.ducats < 1:
         yield _reason("ducats", f"{one} is no sum; spend 3 ducats or more.", "12.2")
     if one.letter in _ON_UNITS:
-        if one.unit is None or not any(
-            (unit.owner, unit.kind, unit.place) == (one.unit.owner, one.unit.kind, one.unit.place)
-            for unit in position.units
-        ):
-            yield _reason("target", f"{one} names no unit that is there.", "12.2")
-        elif one.letter in "GH" and one.unit.owner != AUTONOMOUS:
-            yield _reason("target", f"{one} is for autonomous garrisons.", "12.2")
-        elif one.letter in "IJK" and one.unit.owner in {AUTONOMOUS, power}:
-            yield _reason("target", f"{one} is for units of other powers.", "12.2")
+        yield from _on_unit(position, power, one)
     elif one.letter == "E":
-        if not rules.options.assassination:
-            yield _reason("no_assassins", "There are no assassins in this game.", "12.4")
-        elif one.victim not in position.powers or one.victim == power:
-            yield _reason("target", f"{one} names no other power in the game.", "12.4")
-        elif one.victim not in position.accounts[power].chits:
-            yield _reason("no_chit", f"You have no assassin left against {rules.power(one.victim)}.", "12.4")
+        why = attempt_fault(rules, position, power, one)
+        if why is not None:
+            yield Reason(code=f"order.{why.code}", message=why.sentence, rule=why.rule)
     elif one.place not in rules.board.provinces or one.place in rules.scenario.out or not rules.is_land(one.place):
         yield _reason("target", f"{one} names no province.", "12.2")
+
+
+def _on_unit(position: Position, power: Power, one: orders.Expense) -> Iterator[Reason]:
+    """Check that an expense on a unit names one that is there, and that it may be for."""
+    if unit_of(position, one.unit) is None or one.unit is None:
+        yield _reason("target", f"{one} names no unit that is there.", "12.2")
+    elif one.letter in "GH" and one.unit.owner != AUTONOMOUS:
+        yield _reason("target", f"{one} is for autonomous garrisons.", "12.2")
+    elif one.letter in "IJK" and one.unit.owner in {AUTONOMOUS, power}:
+        yield _reason("target", f"{one} is for units of other powers.", "12.2")
 
 
 def _banking(rules: Rules, position: Position, power: Power, given: tuple[orders.Banking, ...]) -> Iterator[Reason]:
     if given and not rules.options.money:
         yield _reason("no_money", "There is no money in this game.", "16")
+    chits = Counter(position.accounts[power].chits)
     for one in given:
         if isinstance(one, orders.GiveChit):
-            if one.against not in position.accounts[power].chits or one.to in {power, one.against}:
+            if not chits[one.against] or one.to in {power, one.against} or one.to not in position.powers:
                 yield _reason("chit", f"You cannot do this: {one}.", "12.4")
-            elif one.to not in position.powers:
-                yield _reason("chit", f"{one.to!r} is no power in the game.", "12.4")
-            continue
-        if one.ducats < 1:
-            yield _reason("ducats", f"{one} is no sum of ducats.", "12.1")
-        if isinstance(one, orders.Borrow) or one.to == orders.BANK:
-            if not rules.options.loans:
-                yield _reason("no_loans", "The bank lends nothing in this game.", "12.1")
-        elif one.to == power or one.to not in position.powers:
-            yield _reason("payee", f"{one} names no other power in the game.", "12.1")
-    gifts = Counter((one.against) for one in given if isinstance(one, orders.GiveChit))
-    if any(count > position.accounts[power].chits.count(against) for against, count in gifts.items()):
-        yield _reason("chit", "You give away more assassins than you have.", "12.4")
+            chits[one.against] -= 1
+        else:
+            yield from _sum(rules, position, power, one)
+
+
+def _sum(rules: Rules, position: Position, power: Power, one: orders.Pay | orders.Borrow) -> Iterator[Reason]:
+    """Check a payment or a loan."""
+    if one.ducats < 1:
+        yield _reason("ducats", f"{one} is no sum of ducats.", "12.1")
+    if isinstance(one, orders.Borrow) or one.to == orders.BANK:
+        if not rules.options.loans:
+            yield _reason("no_loans", "The bank lends nothing in this game.", "12.1")
+    elif one.to == power or one.to not in position.powers:
+        yield _reason("payee", f"{one} names no other power in the game.", "12.1")
 
 
 def retreat_refusal(

@@ -7,8 +7,6 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from wartable.board.library import space_ids
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import Blurb
@@ -30,7 +28,7 @@ from wartable.games.machiavelli.play.tasks import OpenYear
 from wartable.games.machiavelli.play.tell import EVENTS, sentence
 from wartable.games.machiavelli.play.view import MachiavelliView, view_of
 from wartable.games.machiavelli.rules import Rules, rules_of
-from wartable.games.machiavelli.state import Power, Position
+from wartable.games.machiavelli.state import Position, Power
 
 RULE = "machiavelli"
 
@@ -74,7 +72,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
     blurb = Blurb(
         line="Powers of Italy fight for cities with armies and sieges, and with ducats for what armies cannot do.",
         about=(
-            "All write orders and expenses in secret, and all are carried out at the same moment. Fields and cities are "
+            "All write orders and expenses in secret, and all are carried out at once. Fields and cities are "
             "fought for apart; money buys units, rebellions and assassins, and has to pay for every unit each year. "
             "Whoever controls enough cities and home countries wins."
         ),
@@ -82,12 +80,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         dice=True,
         absent="units hold",
         brief="Retreats and units of the year",
-        preset_titles={
-            "classic": "Classic",
-            "mach95": "Edition of 1995",
-            "condottieri": "Condottieri",
-            "basic": "Basic",
-        },
+        preset_titles={"mach95": "Edition of 1995"},
         preset_lines={
             "classic": "The advanced game of the first editions: control changes with every step of a unit.",
             "mach95": "The advanced game of 1995: control is counted after fall, and cities alone win.",
@@ -208,6 +201,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
 
     def parse(self, state: MachiavelliState, seat: Seat, text: str) -> Action:
         """Read what is asked of a seat now; raises `BadNotation`."""
+        del seat
         return parse_action(rules_of(state.options), state, text)
 
     def tell(self, event: Event, names: Sequence[str], options: MachiavelliOptions | None = None) -> str:

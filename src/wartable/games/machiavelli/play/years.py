@@ -70,10 +70,7 @@ def _with_money(position: Position, power: Power) -> Account:
 def sample(rules: Rules, state: MachiavelliState, task: SendYear, seat: int, rng: Randomness) -> YearOrders:
     """Return a decision at random: what is wanted, as far as it can be done."""
     power, position = state.powers[seat], state.position
-    orders: list[Adjustment] = []
-    for unit in position.of(power):
-        if rng.randrange(12) == 0:
-            orders.append(Dismiss(named(unit)))
+    orders: list[Adjustment] = [Dismiss(named(unit)) for unit in position.of(power) if not rng.randrange(12)]
     choices = list(builds(rules, position, power))
     for _ in range(3):
         if not choices:
