@@ -81,7 +81,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 def rules_of(options: MachiavelliOptions) -> Rules:
     """Return the rules that options name; raises `BadData` where there is no such scenario."""
     scenario = scenario_named(options.scenario)
-    return Rules(board_named(scenario.board), scenario, options)
+    return Rules(scenario.on(board_named(scenario.board)), scenario, options)
 
 
 class Outcome(NamedTuple):

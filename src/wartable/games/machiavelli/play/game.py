@@ -106,11 +106,11 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
 
     def seat_counts(self, options: MachiavelliOptions) -> tuple[int, ...]:
         """Return the number of powers in the scenario."""
-        return (len(rules_of(options).scenario.powers),)
+        return (len(rules_of(options).scenario.played),)
 
     def powers_of(self, options: MachiavelliOptions, seats: int) -> tuple[Power, ...]:
         """Return the power of each seat; raises `BadOptions` for another number than the scenario has."""
-        powers = tuple(rules_of(options).scenario.powers)
+        powers = rules_of(options).scenario.played
         if seats != len(powers):
             message = f"{rules_of(options).scenario.title} is for {len(powers)} players, not {seats}."
             raise BadOptions(Reason(code="option.seats", message=message, rule=RULE))
