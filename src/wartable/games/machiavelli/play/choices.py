@@ -39,6 +39,16 @@ class UnitChoices:
         candidates = [*self._own(unit), *self._known(unit)]
         yield from (one for one in dict.fromkeys(candidates) if isinstance(self.reader.read(unit.owner, one), Read))
 
+    def draw(self, unit: Unit, rng: Randomness) -> orders.CampaignOrder:
+        """Draw one legal order without listing them all; seldom what only Machiavelli knows, never a disbanding."""
+        if rng.randrange(3) == 0:
+            own = [one for one in self._own(unit) if not isinstance(one, orders.Disband)]
+            candidates: tuple[orders.CampaignOrder, ...] = (pick(own, rng),)
+        else:
+            candidates = tuple(self._ours(unit, self._choices.draw(piece(self.rules.board, unit), rng)))
+        found = [one for one in candidates if isinstance(self.reader.read(unit.owner, one), Read)]
+        return pick(found, rng) if found else orders.Hold(named(unit))
+
     def _own(self, unit: Unit) -> Iterator[orders.CampaignOrder]:
         """Yield what the adjudicator knows nothing of."""
         name = named(unit)

@@ -16,7 +16,9 @@ def opening(rules: Rules) -> Position:
     counting = set(rules.board.counting)
     units = tuple(_units(rules))
     garrisoned = {unit.place for unit in units if unit.owner == AUTONOMOUS}
-    cities = {place: power for place, power in provinces.items() if place in counting and place not in garrisoned}
+    bare = {place for start in scenario.powers.values() for place in start.without_city} | garrisoned
+    cities = {place: power for place, power in provinces.items() if place in counting - bare}
+    cities |= {place: power for power, start in scenario.powers.items() for place in start.city_only}
     powers = tuple(scenario.powers)
     return Position(
         year=scenario.first_year,

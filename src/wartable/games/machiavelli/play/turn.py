@@ -239,7 +239,8 @@ def settle(run: Run, _task: Settle) -> None:
     if last or rules.options.control_timing == "immediate":
         before = run.state.position.powers
         run.take(ending.settle(rules, run.state.position))
-        gone = tuple(power for power in before if power not in run.state.position.powers)
+        after = run.state.position.powers
+        gone = tuple(power for power in before if power not in after and power in run.state.powers)
         run.change(fallen=(*run.state.fallen, *gone))
         found = _ending(run)
         if found is not None:
@@ -258,9 +259,10 @@ def settle(run: Run, _task: Settle) -> None:
 def _ending(run: Run) -> Ending | None:
     """Return the end that a campaign has brought; two that have the same may only raise what wins."""
     rules, position = run.rules, run.state.position
-    if len(position.powers) < 2:
-        return _alone(run)
-    standings = {power: ending.standing_of(rules, position, power) for power in position.powers}
+    playing = tuple(power for power in position.powers if power in run.state.powers)
+    if len(playing) < 2:
+        return _alone(run, playing)
+    standings = {power: ending.standing_of(rules, position, power) for power in playing}
     won = ending.winner(rules, standings, position.target)
     run.change(position=replace(position, target=won.target))
     if won.power:
@@ -276,8 +278,7 @@ def _ending(run: Run) -> Ending | None:
     return None
 
 
-def _alone(run: Run) -> Ending:
-    left = run.state.position.powers
+def _alone(run: Run, left: tuple[Power, ...]) -> Ending:
     kind: EndKind = "alone" if left else "nobody"
     if left:
         return Ending(kind, left, f"{run.rules.power(left[0])} alone is left.")
