@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.games.machiavelli.state import Country, Kind, Place, Power, UnitClass
 
@@ -160,6 +161,22 @@ class Scenario(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
     """Powers without a player: their units hold."""
     caveat: str = ""
     """What players must be told of how sure the set-up is."""
+
+    @property
+    def played(self) -> tuple[Power, ...]:
+        """The powers that have a player."""
+        return tuple(power for power in self.powers if power not in self.idle)
+
+    def on(self, board: Board) -> Board:
+        """Return a board with the cities and borders that are otherwise in this scenario."""
+        if not (self.cities or self.army_borders):
+            return board
+        changed = {place: replace(board.provinces[place], city=city) for place, city in self.cities.items()}
+        borders = {
+            place: (*board.army_borders.get(place, ()), *self.army_borders.get(place, ()))
+            for place in {**board.army_borders, **self.army_borders}
+        }
+        return replace(board, provinces={**board.provinces, **changed}, army_borders=borders)
 
     @cached_property
     def country_of(self) -> Mapping[Place, Country]:

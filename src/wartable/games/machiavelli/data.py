@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -14,6 +14,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.fields import check_fields
 from wartable.games.machiavelli.board import Board, Scenario
+from wartable.games.machiavelli.faults import board_faults, scenario_faults
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -33,9 +34,36 @@ def _read(folder: str, key: str, kind: type[T]) -> T:
     if key not in _keys(folder):
         message = f"There is no {kind.__name__.lower()} {key!r}; there are {', '.join(_keys(folder))}."
         raise BadData(message)
-    plain: object = read_yaml((_folder(folder) / f"{key}.yaml").read_text("utf-8"))
-    check_fields(plain, kind)
-    return msgspec.convert(plain, kind)
+    return _made(f"{key}.yaml", read_yaml((_folder(folder) / f"{key}.yaml").read_text("utf-8")), kind)
+
+
+def _made(name: str, plain: object, kind: type[T]) -> T:
+    """Return plain data as their type; raises `BadData` that names the file and the field."""
+    try:
+        check_fields(plain, kind)
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        raise BadData(f"{name}: {error}") from error
+
+
+def _refuse(name: str, faults: Iterable[str]) -> None:
+    told = [f"{name}: {fault}" for fault in faults]
+    if told:
+        raise BadData("\n".join(told))
+
+
+def make_board(plain: object, name: str = "board.yaml") -> Board:
+    """Return the board that plain data hold; raises `BadData` with every fault, each naming its field."""
+    board = _made(name, plain, Board)
+    _refuse(name, board_faults(board))
+    return board
+
+
+def make_scenario(plain: object, name: str = "scenario.yaml") -> Scenario:
+    """Return the scenario that plain data hold; raises `BadData` with every fault, each naming its field."""
+    scenario = _made(name, plain, Scenario)
+    _refuse(name, scenario_faults(scenario, board_named(scenario.board)))
+    return scenario
 
 
 @cache

@@ -82,7 +82,8 @@ def spend(
     step.pacify([one for one in paid if one.letter == "B"])
     step.rebel([one for one in paid if one.letter in {"C", "D"}])
     step.bribe(paid, faces)
-    return Spending(step.position.tidied(), tuple(step.events), step.attempts(paid))
+    attempts = step.attempts(paid)
+    return Spending(step.position.tidied(), tuple(step.events), attempts)
 
 
 def _written(orders: ExpensesOf, power: Power) -> list[Expense]:

@@ -19,7 +19,6 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from wartable.engine.values import Event
 from wartable.games.adjudication.map import Map
@@ -82,16 +81,7 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 def rules_of(options: MachiavelliOptions) -> Rules:
     """Return the rules that options name; raises `BadData` where there is no such scenario."""
     scenario = scenario_named(options.scenario)
-    return Rules(_as_set_up(board_named(scenario.board), scenario), scenario, options)
-
-
-def _as_set_up(board: Board, scenario: Scenario) -> Board:
-    """Return a board with the cities and borders that a scenario has otherwise."""
-    if not scenario.cities and not scenario.army_borders:
-        return board
-    borders = {place: (*board.army_borders.get(place, ()), *ends) for place, ends in scenario.army_borders.items()}
-    cities = {place: replace(board.provinces[place], city=city) for place, city in scenario.cities.items()}
-    return replace(board, provinces={**board.provinces, **cities}, army_borders={**board.army_borders, **borders})
+    return Rules(scenario.on(board_named(scenario.board)), scenario, options)
 
 
 class Outcome(NamedTuple):

@@ -68,15 +68,20 @@ class Stated:
             provinces=self._control(before.control, "province"),
             cities=self._control(before.control, "city"),
             countries={country: power for power, start in powers.items() for country in start.countries},
-            sieges=tuple(Siege(self.read.place(one.place), self._number(units, one.by)) for one in before.sieges),
-            rebellions=tuple(
-                Rebellion(self.read.place(one.place), cast("SpaceKind", one.space), self.read.power(one.against))
-                for one in before.rebellions
-            ),
+            sieges=tuple(self.siege(units, one.place, one.by) for one in before.sieges),
+            rebellions=tuple(self.rebellion(one.place, one.space, one.against) for one in before.rebellions),
             famine=tuple(map(self.read.place, before.famine)),
             accounts={power: Account(treasury=before.treasury.get(power, 0)) for power in powers},
             born=len(units),
         ).tidied()
+
+    def siege(self, units: Iterable[Unit], place: str, by: str) -> Siege:
+        """Return a siege by one of some units."""
+        return Siege(self.read.place(place), self._number(units, by))
+
+    def rebellion(self, place: str, space: str, against: str) -> Rebellion:
+        """Return rebels in a space."""
+        return Rebellion(self.read.place(place), cast("SpaceKind", space), self.read.power(against))
 
     def _number(self, units: Iterable[Unit], text: str) -> int:
         wanted = self.unit(text)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from wartable.engine.cases import CaseResult
 from wartable.engine.errors import WartableError
-from wartable.games.machiavelli import control, steps
-from wartable.games.machiavelli.cases import ends
+from wartable.games.machiavelli import assassination, control, expenses, steps
+from wartable.games.machiavelli.cases import ends, money
 from wartable.games.machiavelli.cases.facts import differences, set_difference
 from wartable.games.machiavelli.cases.form import After, Campaign, Case, CaseFile
 from wartable.games.machiavelli.cases.positions import Stated, rules_for
@@ -20,7 +20,6 @@ from wartable.games.machiavelli.maps import named
 from wartable.games.machiavelli.orders import CampaignOrder, Retreat
 from wartable.games.machiavelli.results import Dislodged, Judged
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.sieges import after_assassination
 from wartable.games.machiavelli.state import SEASONS, Position, Power, Season, Unit
 
 Runner: TypeAlias = Callable[[Case], Iterator[str]]
@@ -43,13 +42,18 @@ def run_file(path: Path) -> Iterator[CaseResult]:
 def _collected(case: Case) -> tuple[str, ...]:
     found: list[str] = []
     try:
-        found.extend(_THEMES.get(case.theme, played)(case))
+        found.extend(_runner(case)(case))
     except WartableError as error:
         found.append(str(error))
     return tuple(found)
 
 
-_THEMES: Mapping[str, Runner] = {"elimination": ends.eliminated, "victory": ends.won}
+def _runner(case: Case) -> Runner:
+    """Return what runs a case: those of some themes state figures in place of a position."""
+    return _THEMES.get(case.theme, played) if case.before is None else played
+
+
+_THEMES: Mapping[str, Runner] = {"elimination": ends.eliminated, "victory": ends.won, **money.RUNNERS}
 
 
 # --- positions that are played
@@ -84,8 +88,25 @@ class _Board:
         self.position = moved.position
 
     def assassinate(self) -> None:
-        self.position, lost = after_assassination(self.position, self.struck)
-        self.lost += lost
+        """Let the rulers named be murdered; their provinces roll what the case states, or else stay loyal."""
+        stated = self.case.dice.get("rebellion", {})
+        victims = sorted(self.struck)
+        dice = assassination.loyalty_dice(self.rules, self.position, victims)
+        faces = (stated.get("*", sides) for sides in dice)
+        self.become(assassination.strike(self.rules, self.position, victims, tuple(faces)).position)
+
+    def spend(self) -> None:
+        """Carry out the expenses that the case states."""
+        read = self.stated.read
+        texts = self.case.expenses
+        given = {read.power(power): list(map(read.expense, lines)) for power, lines in texts.items()}
+        self.become(expenses.spend(self.rules, self.position, given).position)
+        self.become(control.counted(self.rules, self.position).position)
+
+    def become(self, after: Position) -> None:
+        """Go on from another position; units that are not in it are lost."""
+        self.lost += (unit for unit in self.position.units if after.numbered(unit.number) is None)
+        self.position = after
 
     def retreat(self) -> None:
         """Play the retreats that the case states."""
@@ -133,6 +154,8 @@ def _without_class(line: str) -> str:
 def played(case: Case) -> Iterator[str]:
     """Yield what differs in a case that is played on a board."""
     board = _Board(case)
+    if case.expenses:
+        board.spend()
     if board.struck:
         board.assassinate()
     given_retreats = bool(case.retreats) or bool(case.before and case.before.dislodged)

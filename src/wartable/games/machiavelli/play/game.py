@@ -106,11 +106,11 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
 
     def seat_counts(self, options: MachiavelliOptions) -> tuple[int, ...]:
         """Return the number of powers in the scenario."""
-        return (len(players(rules_of(options))),)
+        return (len(rules_of(options).scenario.played),)
 
     def powers_of(self, options: MachiavelliOptions, seats: int) -> tuple[Power, ...]:
         """Return the power of each seat; raises `BadOptions` for another number than the scenario has."""
-        powers = players(rules_of(options))
+        powers = rules_of(options).scenario.played
         if seats != len(powers):
             message = f"{rules_of(options).scenario.title} is for {len(powers)} players, not {seats}."
             raise BadOptions(Reason(code="option.seats", message=message, rule=RULE))
@@ -214,11 +214,6 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         key = self.show.board_key(state.options)
         seat = state.seat_of(power) if power else None
         return Told(seat=None if seat is None else Seat(seat), spaces=spaces_of(event, space_ids(key)) if key else ())
-
-
-def players(rules: Rules) -> tuple[Power, ...]:
-    """Return the powers of a scenario that somebody plays."""
-    return tuple(power for power in rules.scenario.powers if power not in rules.scenario.idle)
 
 
 def _cities(position: Position, power: Power) -> int:

@@ -16,8 +16,8 @@ def opening(rules: Rules) -> Position:
     counting = set(rules.board.counting)
     units = tuple(_units(rules))
     garrisoned = {unit.place for unit in units if unit.owner == AUTONOMOUS}
-    bare = {place for start in scenario.powers.values() for place in start.without_city} | garrisoned
-    cities = {place: power for place, power in provinces.items() if place in counting - bare}
+    cities = {place: power for place, power in provinces.items() if place in counting and place not in garrisoned}
+    cities = {place: power for place, power in cities.items() if place not in scenario.powers[power].without_city}
     cities |= {place: power for power, start in scenario.powers.items() for place in start.city_only}
     powers = tuple(scenario.powers)
     return Position(
@@ -38,7 +38,8 @@ def _held(rules: Rules) -> Iterator[tuple[Place, Power]]:
         for country in start.countries:
             yield from ((place, power) for place in rules.scenario.countries[country].provinces)
         yield from ((place, power) for place in start.provinces)
-        yield from ((unit.place, power) for unit in start.units if rules.is_land(unit.place))
+        fields = [unit.place for unit in start.units if unit.place not in start.city_only]
+        yield from ((place, power) for place in fields if rules.is_land(place))
 
 
 def _units(rules: Rules) -> Iterator[Unit]:
