@@ -11,7 +11,7 @@ from wartable.engine.chance import Roll
 from wartable.engine.values import Event, Seat
 from wartable.games.flow import run as flow
 from wartable.games.machiavelli import control, disasters, ending, income, steps
-from wartable.games.machiavelli.events import Told
+from wartable.games.machiavelli.events import Reason, Told
 from wartable.games.machiavelli.money_events import Disaster, MoneyMoved, Raised
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.play.events import CampaignOpened, Ended, OrdersRevealed, Retreated
@@ -30,12 +30,13 @@ from wartable.games.machiavelli.play.tasks import (
     Settle,
 )
 from wartable.games.machiavelli.play.years import adjusted
+from wartable.games.machiavelli.results import CampaignResult
 from wartable.games.machiavelli.retreating import RetreatsResult
 from wartable.games.machiavelli.rules import Outcome, Rules
-from wartable.games.machiavelli.state import SEASONS, Power
+from wartable.games.machiavelli.state import SEASONS, Position, Power
 
 Given: TypeAlias = Sequence[tuple[Seat, CampaignOrders]]
-_ROLLED: dict[Disaster, Callable[[Rules, steps.Position, Sequence[int]], Outcome]] = {
+_ROLLED: dict[Disaster, Callable[[Rules, Position, Sequence[int]], Outcome]] = {
     "famine": disasters.famine,
     "plague": disasters.plague,
     "storm": disasters.storms,
@@ -186,7 +187,7 @@ def move(run: Run, _task: Move) -> None:
         run.push(EndCampaign())
 
 
-def _revealed(state: MachiavelliState, result: steps.CampaignResult) -> Iterator[Event]:
+def _revealed(state: MachiavelliState, result: CampaignResult) -> Iterator[Event]:
     position = state.position
     for seat, power in enumerate(state.powers):
         judged = tuple(one for one in result.judged if one.power == power)
@@ -209,7 +210,7 @@ def _retreats_told(state: MachiavelliState, result: RetreatsResult) -> Iterator[
     position = state.position
     for one in result.judged:
         if one.after is not None:
-            why = steps.Reason(one.why.code, one.why.sentence, {}, one.why.rule)
+            why = Reason(one.why.code, one.why.sentence, {}, one.why.rule)
             yield Retreated(year=position.year, season=position.season, unit=one.unit, why=why)
 
 
