@@ -38,7 +38,7 @@ from wartable.games.machiavelli.results import CampaignResult, Dislodged, Judged
 from wartable.games.machiavelli.retreating import city_open
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.sieges import besieged
-from wartable.games.machiavelli.state import AUTONOMOUS, Place, Position, Power, Unit
+from wartable.games.machiavelli.state import AUTONOMOUS, Kind, Place, Position, Power, Unit
 from wartable.games.machiavelli.straits import stopped, straits_of
 
 OrdersOf: TypeAlias = Mapping[Power, Sequence[orders.CampaignOrder]]
@@ -46,7 +46,6 @@ OrdersOf: TypeAlias = Mapping[Power, Sequence[orders.CampaignOrder]]
 Fate: TypeAlias = tuple[Result, Why]
 """What became of an order, and why."""
 STRUCK = Why("void.assassinated", "Holds, as its power was struck by assassins.", {}, "machiavelli 12.4")
-_STAYS = (orders.Hold, orders.Besiege, orders.Lift, orders.Disband, orders.SupportPower)
 
 
 def judge(rules: Rules, position: Position, given: OrdersOf, struck: frozenset[Power] = frozenset()) -> CampaignResult:
@@ -91,20 +90,29 @@ class _Campaign:
     def _name_supported(self) -> None:
         """Let supports in the printed style be for the unit of that power that acts in the place (machiavelli 4)."""
         for number, read in self.reads.items():
-            if isinstance(read.order, orders.SupportPower):
-                self.reads[number] = replace(read, plain=self._supported(read, read.order))
+            order = read.order
+            if isinstance(order, orders.SupportPower):
+                asked = self._supported(read, order.power or read.unit.owner, order.place)
+            elif isinstance(order, orders.Support) and self.rules.options.support_names == "power":
+                there = self.start.at(order.of.place, "city" if order.of.kind == "G" else "field")
+                owner = there.owner if there else read.unit.owner
+                asked = self._supported(read, owner, place_of(order.to) or order.of.place)
+            else:
+                continue
+            self.reads[number] = replace(read, plain=asked)
 
-    def _supported(self, read: Read, order: orders.SupportPower) -> plain.AnyOrder:
-        power, me = order.power or read.unit.owner, piece(self.board, read.unit)
+    def _supported(self, read: Read, power: Power, place: Place) -> plain.AnyOrder:
+        """Return the support of the unit of a power that goes to a place, comes out there, or stays there."""
+        me = piece(self.board, read.unit)
         for other in self.reads.values():
             if other.unit.owner != power or other.unit.number == read.unit.number:
                 continue
             asked = other.plain
-            if isinstance(asked, plain.Move) and place_of(asked.to) == order.place:
+            if isinstance(asked, plain.Move) and place_of(asked.to) == place:
                 return plain.SupportMove(me, asked.unit, asked.to)
-            if isinstance(asked, plain.Convert) and asked.kind != "G" and other.unit.place == order.place:
-                return plain.SupportMove(me, asked.unit, order.place)
-        there = self.start.at(order.place)
+            if isinstance(asked, plain.Convert) and asked.kind != "G" and other.unit.place == place:
+                return plain.SupportMove(me, asked.unit, place)
+        there = self.position.at(place)
         if there is not None and there.owner == power and there.number != read.unit.number:
             return plain.SupportHold(me, piece(self.board, there))
         return plain.Hold(me)
@@ -210,7 +218,7 @@ class _Campaign:
             stayed = [unit for unit in those if (power, location(self.board, unit)) not in gone]
             for unit, now in zip(stayed, judgement.units[power], strict=True):
                 place, coast = small(now.at)
-                moved = replace(unit, kind=cast("orders.Kind", now.kind), place=place, coast=coast)
+                moved = replace(unit, kind=cast("Kind", now.kind), place=place, coast=coast)
                 yield self._turned(judgement, unit, moved)
 
     def _turned(self, judgement: Judgement, unit: Unit, moved: Unit) -> Unit:
@@ -265,6 +273,9 @@ class _Campaign:
         unit = next(unit for unit in self.position.units if location(self.board, unit) == one.unit.at)
         came_out = one.attacker == f"{place}/{CITY}"
         ways = tuple("/".join(filter(None, small(way))) for way in one.retreats)
+        if unit.kind == "F":
+            straits = straits_of(self.rules, replace(self.position, units=tuple(after)), ())
+            ways = tuple(way for way in ways if not straits.closed(unit.owner, unit.place, place_of(way)))
         if (
             not came_out
             and (not ways or self.rules.options.retreat_to_city == "always")

@@ -289,6 +289,7 @@ class MachiavelliOptions(Options, frozen=True, kw_only=True):
 
 
 MACH95 = {
+    "scenario": "balance_of_power_1454_1995",
     "severity_die": "1d6",
     "control_timing": "fall",
     "mixed_control": False,

@@ -20,7 +20,7 @@ from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.maps import large, location, named, piece, place_of
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import KIND_NAMES, Position, Power, Unit
+from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, Unit
 
 RULE = "machiavelli 4"
 RULINGS = MovementRulings(
@@ -143,14 +143,20 @@ class Reader:
             return self._refuse("no_conversion", f"The {self._words(other)} cannot come out as that.")
         if other.kind == "G" and not order.into and not fills:
             return self._refuse("garrison_supported", "A garrison needs no support to hold its city.")
+        if self.rules.options.support_names == "power":
+            return self._printed(unit, order, place_of(order.to) or other.place)
         if order.to or (order.into and not fills):
             return self._judged(unit, order, plain.SupportMove(me, helped, large(order.to or other.place)))
         return self._judged(unit, order, plain.SupportHold(me, helped))
 
     def support_power(self, unit: Unit, order: orders.SupportPower) -> Reading:
         """Read a support in the printed style; which unit it is for is settled when all orders are known."""
+        return self._printed(unit, order, order.place)
+
+    def _printed(self, unit: Unit, order: orders.Support | orders.SupportPower, place: Place) -> Reading:
+        """Read a support for whatever a power does in a place."""
         reach = self.units.helps(self.units.find(piece(self.board, unit)))
-        space = self.units.network.space_named.get(order.place, -1)
+        space = self.units.network.space_named.get(place, -1)
         if space < 0 or not reach >> space & 1:
             return self._refuse("support_out_of_reach", f"The {self._words(unit)} gives no support there.")
         return self._held(unit, order)

@@ -5,7 +5,7 @@ Source: rules/machiavelli.md 2.2, steps 7 to 13.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -34,15 +34,22 @@ def move(rules: Rules, position: Position, orders: OrdersOf, struck: frozenset[P
     result = judge(rules, position, orders, struck)
     after = result.position
     events: list[Event] = [_lost(after, unit, why.code, why.sentence, why.rule) for unit, why in result.lost]
-    for step in (
-        lambda now: control.counted(rules, now),
-        lambda now: uprisings.ended(rules, now, result.entered, result.held, struck),
-        lambda now: control.counted(rules, now),
-    ):
-        outcome = step(after)
-        after = outcome.position
-        events += outcome.events
-    return Moved(result, after, tuple(events))
+    followed = _followed(rules, after, result.entered, result.held, struck)
+    return Moved(result, followed.position, (*events, *followed.events))
+
+
+def _followed(
+    rules: Rules,
+    position: Position,
+    entered: Collection[int],
+    held: Collection[int] = (),
+    struck: Collection[Power] = (),
+) -> Outcome:
+    """Return the position after control, rebellions that units ended, and control again."""
+    first = control.counted(rules, position)
+    quiet = uprisings.ended(rules, first.position, entered, held, struck)
+    last = control.counted(rules, quiet.position)
+    return Outcome(last.position, (*first.events, *quiet.events, *last.events))
 
 
 def _lost(position: Position, unit: Unit, code: str, sentence: str, rule: str) -> UnitLost:
@@ -68,15 +75,8 @@ def fall_back(
         for one in result.judged
         if one.after is None
     ]
-    for step in (
-        lambda now: control.counted(rules, now),
-        lambda now: uprisings.ended(rules, now, result.entered),
-        lambda now: control.counted(rules, now),
-    ):
-        outcome = step(after)
-        after = outcome.position
-        events += outcome.events
-    return Retreated(result, after, tuple(events))
+    followed = _followed(rules, after, result.entered)
+    return Retreated(result, followed.position, (*events, *followed.events))
 
 
 def struck_down(
@@ -101,11 +101,6 @@ def starved(rules: Rules, position: Position) -> Outcome:
         "machiavelli 13.3",
     )
     return Outcome(replace(found.position, famine=()), found.events)
-
-
-def free_straits(position: Position) -> Position:
-    """Return the position without leave to pass straits, which is given for one campaign."""
-    return replace(position, allowed=()) if position.allowed else position
 
 
 def after_fall(rules: Rules, position: Position) -> Outcome:

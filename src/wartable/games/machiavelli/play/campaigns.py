@@ -23,20 +23,12 @@ def sample(rules: Rules, state: MachiavelliState, task: SendOrders, seat: int, r
     """Return orders for every unit at random, with money now and then."""
     power, position = state.powers[seat], state.position
     choices = UnitChoices(rules, position)
-    given = tuple(_drawn(choices, unit, rng) for unit in position.of(power))
+    given = tuple(choices.draw(unit, rng) for unit in position.of(power))
     action = CampaignOrders(given)
     if not rules.options.money:
         return action
     rich = CampaignOrders(given, _banking(rules, position, power, rng), _expenses(rules, position, power, rng))
     return rich if campaign_refusal(rules, state, task, seat, rich) is None else action
-
-
-def _drawn(choices: UnitChoices, unit: Unit, rng: Randomness) -> orders.CampaignOrder:
-    """Draw an order for a unit: seldom one that disbands it."""
-    every = [one for one in choices.orders(unit) if not isinstance(one, orders.Disband)]
-    sorts = sorted({type(one).__name__ for one in every})
-    kind = pick(sorts, rng)
-    return pick([one for one in every if type(one).__name__ == kind], rng)
 
 
 def _banking(rules: Rules, position: Position, power: Power, rng: Randomness) -> tuple[orders.Banking, ...]:
@@ -55,8 +47,10 @@ def _expenses(rules: Rules, position: Position, power: Power, rng: Randomness) -
     """Draw up to two expenses that the treasury pays for."""
     left, found = position.accounts[power].treasury, list[orders.Expense]()
     for number in range(1, 3):
+        if rng.randrange(3):
+            break
         able = [(letter, target) for letter, target in _targets(rules, position, power) if _price(letter) <= left]
-        if not able or rng.randrange(3):
+        if not able:
             break
         letter, target = pick(able, rng)
         ducats = _price(letter)

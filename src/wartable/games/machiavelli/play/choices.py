@@ -11,9 +11,10 @@ from wartable.games.adjudication.possible import Choices
 from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.maps import location, named, piece, pieces, small
+from wartable.games.machiavelli.orders import CampaignOrder
 from wartable.games.machiavelli.reading import RULINGS, Read, Reader
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import Position, Unit
+from wartable.games.machiavelli.state import Kind, Position, Unit
 
 T = TypeVar("T")
 
@@ -34,29 +35,39 @@ class UnitChoices:
         self._choices = Choices(units, RULINGS)
         self._by_at = {location(rules.board, unit): unit for unit in position.units}
 
-    def orders(self, unit: Unit) -> Iterator[orders.CampaignOrder]:
+    def orders(self, unit: Unit) -> Iterator[CampaignOrder]:
         """Yield the legal orders of a unit."""
         candidates = [*self._own(unit), *self._known(unit)]
         yield from (one for one in dict.fromkeys(candidates) if isinstance(self.reader.read(unit.owner, one), Read))
 
-    def _own(self, unit: Unit) -> Iterator[orders.CampaignOrder]:
+    def draw(self, unit: Unit, rng: Randomness) -> CampaignOrder:
+        """Draw one legal order without listing them all; seldom what only Machiavelli knows, never a disbanding."""
+        if rng.randrange(3) == 0:
+            own = [one for one in self._own(unit) if not isinstance(one, orders.Disband)]
+            candidates: tuple[CampaignOrder, ...] = (pick(own, rng),)
+        else:
+            candidates = tuple(self._ours(unit, self._choices.draw(piece(self.rules.board, unit), rng)))
+        found = [one for one in candidates if isinstance(self.reader.read(unit.owner, one), Read)]
+        return pick(found, rng) if found else orders.Hold(named(unit))
+
+    def _own(self, unit: Unit) -> Iterator[CampaignOrder]:
         """Yield what the adjudicator knows nothing of."""
         name = named(unit)
         yield orders.Hold(name)
         if unit.kind != "G":
             yield orders.Besiege(name)
             yield orders.Lift(name)
-        into: tuple[orders.Kind, ...] = ("A", "F") if unit.kind == "G" else ("G",)
+        into: tuple[Kind, ...] = ("A", "F") if unit.kind == "G" else ("G",)
         yield from (orders.Convert(name, kind) for kind in into)
         if self.rules.options.disband_in_campaign:
             yield orders.Disband(name)
 
-    def _known(self, unit: Unit) -> Iterator[orders.CampaignOrder]:
+    def _known(self, unit: Unit) -> Iterator[CampaignOrder]:
         """Yield the orders that the adjudicator knows, in our words."""
         for asked in self._choices.orders(piece(self.rules.board, unit)):
             yield from self._ours(unit, asked)
 
-    def _ours(self, unit: Unit, asked: plain.MovementOrder) -> Iterator[orders.CampaignOrder]:
+    def _ours(self, unit: Unit, asked: plain.MovementOrder) -> Iterator[CampaignOrder]:
         name = named(unit)
         if isinstance(asked, plain.Move) and unit.kind != "G":
             yield orders.Advance(name, _ours_at(asked.to))

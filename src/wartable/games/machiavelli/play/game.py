@@ -7,10 +7,10 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar
 
-from wartable.board.library import space_ids
+from wartable.board.library import load_board, space_ids
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import Blurb
-from wartable.engine.options import Options
+from wartable.engine.options import Options, build
 from wartable.engine.show import Show
 from wartable.engine.study import Study
 from wartable.engine.told import Told, spaces_of
@@ -45,7 +45,7 @@ class MachiavelliShow(Show[MachiavelliState, MachiavelliOptions]):
         key = self.board_key(state.options)
         if key is None:
             return None
-        return view_of(rules_of(state.options), state, None, space_ids(key)).owners
+        return view_of(rules_of(state.options), state, None, spaces_in_order(key)).owners
 
 
 class MachiavelliStudy(Study[MachiavelliState]):
@@ -89,7 +89,9 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         },
     )
     options_type = MachiavelliOptions
-    presets: ClassVar[Mapping[str, Options]] = {key: MachiavelliOptions(**values) for key, values in PROFILES.items()}
+    presets: ClassVar[Mapping[str, Options]] = {
+        key: build(MachiavelliOptions, values) for key, values in PROFILES.items()
+    }
     state_type = MachiavelliState
 
     @cached_property
@@ -141,7 +143,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
     def view(self, state: MachiavelliState, seat: Seat | None) -> MachiavelliView:
         """Return the board, what was judged last, and what only this seat knows."""
         key = self.show.board_key(state.options)
-        return view_of(rules_of(state.options), state, seat, space_ids(key) if key else ())
+        return view_of(rules_of(state.options), state, seat, spaces_in_order(key) if key else ())
 
     def resample(self, state: MachiavelliState, seat: Seat | None, rng: Random) -> MachiavelliState:
         """Return the state with answers of others and secret accounts drawn anew."""
@@ -214,6 +216,11 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         key = self.show.board_key(state.options)
         seat = state.seat_of(power) if power else None
         return Told(seat=None if seat is None else Seat(seat), spaces=spaces_of(event, space_ids(key)) if key else ())
+
+
+def spaces_in_order(board: str) -> tuple[str, ...]:
+    """Return the spaces of a drawn board in its order."""
+    return tuple(space.id for space in load_board(board).spaces)
 
 
 def _cities(position: Position, power: Power) -> int:

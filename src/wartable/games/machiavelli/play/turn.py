@@ -11,7 +11,7 @@ from wartable.engine.chance import Roll
 from wartable.engine.values import Event, Seat
 from wartable.games.flow import run as flow
 from wartable.games.machiavelli import control, disasters, ending, income, steps
-from wartable.games.machiavelli.events import Told
+from wartable.games.machiavelli.events import Reason, Told
 from wartable.games.machiavelli.money_events import Disaster, MoneyMoved, Raised
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.play.events import CampaignOpened, Ended, OrdersRevealed, Retreated
@@ -30,12 +30,13 @@ from wartable.games.machiavelli.play.tasks import (
     Settle,
 )
 from wartable.games.machiavelli.play.years import adjusted
+from wartable.games.machiavelli.results import CampaignResult
 from wartable.games.machiavelli.retreating import RetreatsResult
 from wartable.games.machiavelli.rules import Outcome, Rules
-from wartable.games.machiavelli.state import SEASONS, Power
+from wartable.games.machiavelli.state import SEASONS, Position, Power
 
 Given: TypeAlias = Sequence[tuple[Seat, CampaignOrders]]
-_ROLLED: dict[Disaster, Callable[[Rules, steps.Position, Sequence[int]], Outcome]] = {
+_ROLLED: dict[Disaster, Callable[[Rules, Position, Sequence[int]], Outcome]] = {
     "famine": disasters.famine,
     "plague": disasters.plague,
     "storm": disasters.storms,
@@ -186,7 +187,7 @@ def move(run: Run, _task: Move) -> None:
         run.push(EndCampaign())
 
 
-def _revealed(state: MachiavelliState, result: steps.CampaignResult) -> Iterator[Event]:
+def _revealed(state: MachiavelliState, result: CampaignResult) -> Iterator[Event]:
     position = state.position
     for seat, power in enumerate(state.powers):
         judged = tuple(one for one in result.judged if one.power == power)
@@ -209,7 +210,7 @@ def _retreats_told(state: MachiavelliState, result: RetreatsResult) -> Iterator[
     position = state.position
     for one in result.judged:
         if one.after is not None:
-            why = steps.Reason(one.why.code, one.why.sentence, {}, one.why.rule)
+            why = Reason(one.why.code, one.why.sentence, {}, one.why.rule)
             yield Retreated(year=position.year, season=position.season, unit=one.unit, why=why)
 
 
@@ -239,7 +240,8 @@ def settle(run: Run, _task: Settle) -> None:
     if last or rules.options.control_timing == "immediate":
         before = run.state.position.powers
         run.take(ending.settle(rules, run.state.position))
-        gone = tuple(power for power in before if power not in run.state.position.powers)
+        after = run.state.position.powers
+        gone = tuple(power for power in before if power not in after and power in run.state.powers)
         run.change(fallen=(*run.state.fallen, *gone))
         found = _ending(run)
         if found is not None:
@@ -258,9 +260,10 @@ def settle(run: Run, _task: Settle) -> None:
 def _ending(run: Run) -> Ending | None:
     """Return the end that a campaign has brought; two that have the same may only raise what wins."""
     rules, position = run.rules, run.state.position
-    if len(position.powers) < 2:
-        return _alone(run)
-    standings = {power: ending.standing_of(rules, position, power) for power in position.powers}
+    playing = tuple(power for power in position.powers if power in run.state.powers)
+    if len(playing) < 2:
+        return _alone(run, playing)
+    standings = {power: ending.standing_of(rules, position, power) for power in playing}
     won = ending.winner(rules, standings, position.target)
     run.change(position=replace(position, target=won.target))
     if won.power:
@@ -276,8 +279,7 @@ def _ending(run: Run) -> Ending | None:
     return None
 
 
-def _alone(run: Run) -> Ending:
-    left = run.state.position.powers
+def _alone(run: Run, left: tuple[Power, ...]) -> Ending:
     kind: EndKind = "alone" if left else "nobody"
     if left:
         return Ending(kind, left, f"{run.rules.power(left[0])} alone is left.")
