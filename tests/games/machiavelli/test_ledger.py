@@ -20,7 +20,7 @@ from wartable.games.machiavelli.play.opening import opening
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import SEASONS, Position, Power
 
-PROFILES = (
+PROFILES: tuple[dict[str, str], ...] = (
     {},
     {"bribe_tie": "die", "bribe_adjacency": "unit_or_control", "special_unit_limits": "per_power_table"},
     {"counter_bribes": "cover", "bribe_tie": "first", "rebellion_marker": "one", "assassination_table": "dice_pool",

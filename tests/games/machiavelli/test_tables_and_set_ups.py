@@ -1,10 +1,10 @@
-"""The figures, boards and scenarios of the package: what must add up does, and what is wrong is refused by its field."""
+"""The figures, boards and scenarios of the package: what must add up does, and what is wrong is refused by field."""
 
 from __future__ import annotations
 
 from importlib import resources
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -22,6 +22,7 @@ WEIGHTS = {line: 6 - abs(7 - line) for line in range(2, 13)}
 """In 36 throws of two dice so many give a line."""
 SCENARIOS = tuple(scenario_titles())
 Yaml = dict[str, Any]
+Die = Literal["2d6_print", "2d6_judge", "1d6"]
 
 
 def plain(name: str) -> Yaml:
@@ -95,7 +96,7 @@ def test_there_are_sixteen_scenarios() -> None:
 
 @pytest.mark.parametrize("key", SCENARIOS)
 def test_a_scenario_begins_with_what_its_file_says(key: str) -> None:
-    """Digest 18.4 and the print: every neutral walled city that is named has a garrison of nobody, and no space two units."""
+    """Units, control and garrisons of nobody are as stated, and no space has two units."""
     rules = game(scenario=key)
     begun, scenario = opening(rules), rules.scenario
 
@@ -150,41 +151,37 @@ def test_home_countries_of_neighbours_do_not_overlap(key: str) -> None:
 # --- what is wrong
 
 
-SLIPS: dict[str, tuple[str, str, Any, str]] = {
-    "unknown place": ("countries", "milan", {"name": "Milan", "provinces": ["pavai"]}, "no place 'pavai'"),
-    "in two countries": ("countries", "milan", {"name": "Milan", "provinces": ["florence"]}, "florence lies in 2 countries"),
-    "unknown country": ("powers", "milan", {"name": "Milan", "countries": ["milano"], "units": []}, 'did you mean "milan"'),
-    "held twice": ("powers", "milan", {"name": "Milan", "countries": ["venice"], "units": []}, "venice is held by 2 powers"),
-    "army at sea": (
-        "powers", "milan",
-        {"name": "Milan", "countries": ["milan"], "units": [{"kind": "A", "place": "ionian_sea"}]}, "armies stand on land",
-    ),
-    "fleet inland": (
-        "powers", "milan",
-        {"name": "Milan", "countries": ["milan"], "units": [{"kind": "F", "place": "pavia"}]}, "the province has no coast",
-    ),
-    "no walls": (
-        "powers", "milan",
-        {"name": "Milan", "countries": ["milan"], "units": [{"kind": "G", "place": "como"}]}, "the city has no walls",
-    ),
-    "no coast": (
-        "powers", "milan",
-        {"name": "Milan", "countries": ["milan"], "units": [{"kind": "F", "place": "croatia"}]}, "one of the coasts nc, sc",
-    ),
-    "two in a field": (
-        "powers", "milan",
-        {"name": "Milan", "countries": ["milan"], "units": [{"kind": "A", "place": "padua"}]}, "2 units begin in the field of padua",
-    ),
-    "one treasury": ("powers", "milan", {"name": "Milan", "countries": ["milan"], "units": [], "treasury": 4}, "should have a treasury too"),
-    "misspelt field": ("powers", "milan", {"name": "Milan", "countries": ["milan"], "unit": []}, "unit"),
-}  # fmt: skip
+def milan(*units: str, home: str = "milan", **fields: Any) -> Yaml:
+    """Return what Milan begins with."""
+    starts = [dict(zip(("kind", "place"), unit.split(), strict=True)) for unit in units]
+    return {"name": "Milan", "countries": [home], "units": starts, **fields}
+
+
+def land(place: str) -> Yaml:
+    """Return a country of one province."""
+    return {"name": "Milan", "provinces": [place]}
+
+
+SLIPS: dict[str, tuple[str, Yaml, str]] = {
+    "unknown place": ("countries", land("pavai"), "no place 'pavai'"),
+    "in two countries": ("countries", land("florence"), "florence lies in 2 countries"),
+    "unknown country": ("powers", milan(home="milano"), 'did you mean "milan"'),
+    "held twice": ("powers", milan(home="venice"), "venice is held by 2 powers"),
+    "army at sea": ("powers", milan("A ionian_sea"), "armies stand on land"),
+    "fleet inland": ("powers", milan("F pavia"), "the province has no coast"),
+    "no walls": ("powers", milan("G como"), "the city has no walls"),
+    "no coast": ("powers", milan("F croatia"), "one of the coasts nc, sc"),
+    "two in a field": ("powers", milan("A padua"), "2 units begin in the field of padua"),
+    "one treasury": ("powers", milan(treasury=4), "should have a treasury too"),
+    "misspelt field": ("powers", milan(tresury=4), "tresury"),
+}
 
 
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_faulty_scenario_is_refused_by_the_field(slip: str) -> None:
-    part, key, value, told = SLIPS[slip]
+    part, value, told = SLIPS[slip]
     data = plain("scenarios/balance_of_power_1454.yaml")
-    data[part][key] = value
+    data[part]["milan"] = value
 
     with pytest.raises(BadData, match=told) as refused:
         make_scenario(data, "mine.yaml")
@@ -244,12 +241,17 @@ def test_figures_are_those_of_the_sources() -> None:
 def test_how_likely_each_kind_of_year_is() -> None:
     """Digest 13.1: 3, 9, 9, 15 of 36 as printed; 3, 8, 10, 15 of the judge; 1, 2, 2, 1 of 6 by one die."""
     twos = {total: WEIGHTS[total] for total in range(2, 13)}
+    dice: dict[Die, dict[int, int]] = {
+        "2d6_print": twos,
+        "2d6_judge": twos,
+        "1d6": dict.fromkeys(range(1, 7), 1),
+    }
     odds = {
         die: [
-            sum(weight for total, weight in weights.items() if tables().effect(die, total) == effect)  # type: ignore[arg-type]
+            sum(weight for total, weight in weights.items() if tables().effect(die, total) == effect)
             for effect in ("none", "row", "column", "both")
         ]
-        for die, weights in (("2d6_print", twos), ("2d6_judge", twos), ("1d6", dict.fromkeys(range(1, 7), 1)))
+        for die, weights in dice.items()
     }
 
     assert odds == {"2d6_print": [3, 9, 9, 15], "2d6_judge": [3, 8, 10, 15], "1d6": [1, 2, 2, 1]}

@@ -179,7 +179,8 @@ def test_every_country_rolls_its_own_dice() -> None:
     rows = income.rows(rules, begun)
 
     assert [(row.power, row.income.dice) for row in rows] == [
-        ("austria", 1), ("florence", 2), ("france", 1), ("milan", 1), ("naples", 1), ("papacy", 1), ("turkey", 1), ("venice", 2),
+        ("austria", 1), ("florence", 2), ("france", 1), ("milan", 1),
+        ("naples", 1), ("papacy", 1), ("turkey", 1), ("venice", 2),
     ]  # fmt: skip
     assert income.income_dice(rules, begun) == (6,) * 10
     assert income.income_dice(game(variable_income_die="per_game"), begun) == (6,)
@@ -210,15 +211,13 @@ def test_a_city_with_dice_pays_its_holder_and_a_conquered_country_its_conqueror(
 def test_the_first_die_of_each_row_counts_as_two_in_the_opening_income() -> None:
     """10; vector 15 of section 17."""
     rules = game()
-    ones = (1,) * 10
-    first, later = (income.income(rules, opening(rules), ones, opening=begins).events for begins in (True, False))
-    by_power = [
-        {event.power: [die.ducats for die in event.dice] for event in events if isinstance(event, Earned)}
-        for events in (first, later)
-    ]
+    first, later = (
+        {event.power: [die.ducats for die in event.dice] for event in done.events if isinstance(event, Earned)}
+        for done in (income.income(rules, opening(rules), (1,) * 10, opening=begins) for begins in (True, False))
+    )
 
-    assert (by_power[0]["venice"], by_power[1]["venice"]) == ([3, 2], [2, 2])
-    assert (by_power[0]["turkey"], by_power[1]["turkey"]) == ([2], [1])
+    assert (first["venice"], later["venice"]) == ([3, 2], [2, 2])
+    assert (first["turkey"], later["turkey"]) == ([2], [1])
 
 
 def test_famine_is_before_income_so_that_struck_provinces_pay_nothing() -> None:
@@ -260,7 +259,8 @@ def test_where_nothing_may_be_built(name: str) -> None:
     """11, the rules of building, one by one."""
     fields, line, code = REFUSED[name]
     rules = game()
-    before = position(rules, **{"treasury": {"milan": 9}, **fields})
+    given: dict[str, Any] = {"treasury": {"milan": 9}, **fields}
+    before = position(rules, **given)
     done = adjusted(rules, before, line)
 
     assert codes(done.events) == [code]

@@ -48,10 +48,10 @@ def bank(rules: Rules, position: Position, orders: BankingOf) -> Banked:
         if order.to == BANK:
             step.repay(power, order)
     step.give([(power, order) for power, order in _each(written, Pay) if order.to != BANK])
-    for power, order in _each(written, GiveChit):
-        step.give_chit(power, order)
-    for power, order in _each(written, Borrow):
-        step.borrow(power, order)
+    for power, chit in _each(written, GiveChit):
+        step.give_chit(power, chit)
+    for power, loan in _each(written, Borrow):
+        step.borrow(power, loan)
     defaulted = tuple(power for power in position.powers if step.collect(power))
     return Banked(step.position, tuple(step.events), defaulted)
 

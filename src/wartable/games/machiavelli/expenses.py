@@ -258,7 +258,7 @@ class _Expenses:
         return [one for one in paid if _works(self.rules, now, one)]
 
     def _quieter(self) -> Position:
-        """Return the position at the beginning but for rebels who are pacified since: they may be paid to rise again."""
+        """Return the position at the beginning but for rebels who were pacified: they may be paid to rise again."""
         return replace(self.start, rebellions=self.position.rebellions)
 
     def relieve(self, paid: Sequence[Paid]) -> None:

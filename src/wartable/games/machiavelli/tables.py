@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -20,10 +20,11 @@ from wartable.games.machiavelli.state import UnitClass
 
 Effect: TypeAlias = Literal["none", "row", "column", "both"]
 """What a year brings: nothing, one line of the table, or one row and one column."""
+SeverityDie: TypeAlias = Literal["2d6_print", "2d6_judge", "1d6"]
 Positive: TypeAlias = Annotated[int, msgspec.Meta(gt=0)]
 Face: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=6)]
 DIE = 6
-_SUMS: Mapping[str, range] = {"2d6_print": range(2, 13), "2d6_judge": range(2, 13), "1d6": range(1, 7)}
+_SUMS: Mapping[SeverityDie, range] = {"2d6_print": range(2, 13), "2d6_judge": range(2, 13), "1d6": range(1, 7)}
 """Sums of the dice that say how bad a year is."""
 
 
@@ -70,7 +71,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     major_city: Positive
     interest: Mapping[Literal[1, 2], Positive]
     most_principal: Positive
-    severity: Mapping[Literal["2d6_print", "2d6_judge", "1d6"], tuple[Effect, ...]]
+    severity: Mapping[SeverityDie, tuple[Effect, ...]]
     assassins: Assassins
     rebels: RebelFaces
     opening_die: Face
@@ -79,7 +80,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         """Return what a unit costs to raise, and again each year, in ducats (machiavelli 3, 3.1)."""
         return self.units[unit_class].cost
 
-    def effect(self, die: Literal["2d6_print", "2d6_judge", "1d6"], total: int) -> Effect:
+    def effect(self, die: SeverityDie, total: int) -> Effect:
         """Return what kind of year the sum of the dice gives (machiavelli 13.1)."""
         return self.severity[die][total - _SUMS[die].start]
 
@@ -107,12 +108,11 @@ def read_tables(plain: object) -> Tables:
 def _faults(found: Tables) -> Iterator[str]:
     """Yield what the form of the file does not say: tables that are not whole, and figures out of order."""
     for die, sums in _SUMS.items():
-        effects = found.severity.get(die, ())  # type: ignore[call-overload]  # the keys are those of the type
+        effects = found.severity.get(die, ())
         if len(effects) != len(sums):
             yield f"severity.{die}: has {len(effects)} entries; one for each sum from {sums[0]} to {sums[-1]} is right"
-    wanted = {"units": UnitClass, "expenses": Letter}
-    for name, kind in wanted.items():
-        missing = [key for key in kind.__args__ if key not in getattr(found, name)]
+    for name, keys in (("units", get_args(UnitClass)), ("expenses", get_args(Letter))):
+        missing = [key for key in keys if key not in getattr(found, name)]
         if missing:
             yield f"{name}: {', '.join(missing)} is missing"
     if set(found.interest) != {1, 2}:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from msgspec.structs import replace
 
@@ -94,7 +94,8 @@ def _outlined(stated: Stated, state: Mapping[str, Any], power: Power, homes: Seq
     lands = [place for home in homes for place in rules.scenario.countries[home].provinces]
     lands += [*state.get("control", ()), *state.get("controls_also", ())]
     provinces = dict.fromkeys(lands, power)
-    control = state["control"] if isinstance(state.get("control"), dict) else {}
+    given = state.get("control")
+    control = cast("dict[str, dict[str, Power]]", given) if isinstance(given, dict) else {}
     cities = {place: power for place in lands if place in rules.board.counting}
     for place, facts in control.items():
         provinces[place], cities[place] = facts.get("province", power), facts.get("city", power)
@@ -167,7 +168,7 @@ def _debtor(treasury: int, loans: tuple[Loan, ...], rules: Rules, year: int) -> 
 
 def _loan(facts: Mapping[str, Any], year: int) -> Loan:
     season, _, when = ("summer", "", str(year)) if facts["due"] == "now" else facts["due"].partition(" ")
-    return Loan(int(when), season, facts["principal"], facts["interest"])
+    return Loan(int(when), cast("Season", season), facts["principal"], facts["interest"])
 
 
 def _banked(case: Case, rules: Rules) -> Iterator[str]:
@@ -219,7 +220,8 @@ def bribed(case: Case) -> Iterator[str]:
     unit = stated.unit(case.target, 1)
     target, numbers = Target(unit.owner, unit.kind, unit.place), {power: count(1) for power in rules.scenario.powers}
     orders: dict[Power, list[Expense]] = {}
-    for bid in (*case.bids, *({**one, "expense": "F"} for one in case.counter_bribes)):
+    counters: list[dict[str, Any]] = [{**one, "expense": "F"} for one in case.counter_bribes]
+    for bid in (*case.bids, *counters):
         expense = Expense(next(numbers[bid["by"]]), bid["ducats"], bid["expense"], unit=target)
         orders.setdefault(bid["by"], []).append(expense)
     purse = {power: sum(one.ducats for one in orders.get(power, ())) for power in rules.scenario.powers}
@@ -256,7 +258,7 @@ def attempted(case: Case) -> Iterator[str]:
 
 
 def _season(case: Case) -> Season:
-    return case.season  # type: ignore[return-value]  # a case with another season is refused where it is played
+    return cast("Season", case.season)
 
 
 RUNNERS: Mapping[str, Runner] = {
