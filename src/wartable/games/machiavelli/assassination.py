@@ -118,10 +118,10 @@ def victims_of(attempts: Attempts, defaulted: Sequence[Power]) -> tuple[Power, .
 
 def loyalty_dice(rules: Rules, position: Position, victims: Sequence[Power]) -> tuple[int, ...]:
     """Return the sides of the dice of the provinces that may rebel."""
-    return (DIE,) * len(tuple(_doubtful(rules, position, victims)))
+    return (DIE,) * len(tuple(doubtful(rules, position, victims)))
 
 
-def _doubtful(rules: Rules, position: Position, victims: Sequence[Power]) -> Iterator[tuple[Power, Place]]:
+def doubtful(rules: Rules, position: Position, victims: Sequence[Power]) -> Iterator[tuple[Power, Place]]:
     """Yield the provinces that roll, by victim: all that it controls, but where rebels could rise no more."""
     after = _without_garrisons(position, victims)
     for victim in victims:
@@ -149,7 +149,7 @@ def strike(
 
     `bankers` are victims whom the bank had murdered.
     """
-    doubtful = tuple(_doubtful(rules, position, victims))
+    rolling = tuple(doubtful(rules, position, victims))
     events: list[Event] = [
         Murdered(year=position.year, season=position.season, power=power, bankers=True) for power in bankers
     ]
@@ -163,7 +163,7 @@ def strike(
         events.append(UnitLost(year=position.year, season=position.season, unit=unit, why=why))
     after = replace(position, sieges=tuple(siege for siege in position.sieges if siege not in broken))
     after = after.without(*surrendered)
-    for (victim, place), face in zip(doubtful, faces, strict=True):
+    for (victim, place), face in zip(rolling, faces, strict=True):
         step = _loyalty(rules, after, place, victim, face)
         after, events = step.position, [*events, *step.events]
     return Outcome(after.tidied(), tuple(events))

@@ -272,6 +272,7 @@ class _Bank:
             power=power,
             ducats=-account.treasury,
             due=due,
+            cancelled=owed(account),
             why=Reason("bank.defaulted", sentence, {"due": due, "there": account.treasury}, RULE),
         )
         self.position = earns(self.position, event)

@@ -77,10 +77,12 @@ def spend(
     paid = _paid(rules, position, orders, lost)
     step.refuse_excess(orders, lost)
     step.charge(paid)
-    step.judge_faults(paid)
+    rebellions = [one for one in paid if one.letter in {"C", "D"}]
+    step.judge_faults([one for one in paid if one not in rebellions])
     step.relieve([one for one in paid if one.letter == "A"])
     step.pacify([one for one in paid if one.letter == "B"])
-    step.rebel([one for one in paid if one.letter in {"C", "D"}])
+    step.judge_faults(rebellions)
+    step.rebel(rebellions)
     step.bribe(paid, faces)
     attempts = step.attempts(paid)
     return Spending(step.position.tidied(), tuple(step.events), attempts)
@@ -233,7 +235,7 @@ class _Expenses:
     def judge_faults(self, paid: Sequence[Paid]) -> None:
         """Tell of expenses that cannot work."""
         for one in paid:
-            why = expense_fault(self.rules, self.start, one.power, one.expense) or _small(self.rules, one)
+            why = expense_fault(self.rules, self._quieter(), one.power, one.expense) or _small(self.rules, one)
             if why is not None:
                 self._judged(one.power, one.expense.number, one.letter, why)
 
@@ -252,7 +254,12 @@ class _Expenses:
         )
 
     def _good(self, paid: Iterable[Paid]) -> list[Paid]:
-        return [one for one in paid if _works(self.rules, self.start, one)]
+        now = self._quieter()
+        return [one for one in paid if _works(self.rules, now, one)]
+
+    def _quieter(self) -> Position:
+        """Return the position at the beginning but for rebels who are pacified since: they may be paid to rise again."""
+        return replace(self.start, rebellions=self.position.rebellions)
 
     def relieve(self, paid: Sequence[Paid]) -> None:
         """Take famine markers off."""

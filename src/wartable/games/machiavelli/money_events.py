@@ -90,9 +90,10 @@ class Collected(MoneyMoved, frozen=True, kw_only=True, tag="collected"):
 
 
 class Defaulted(MoneyMoved, frozen=True, kw_only=True, tag="defaulted"):
-    """A power could not pay what was due: the bank took what there was, and sends its assassins."""
+    """A power could not pay what was `due`: the bank took what there was, and cancelled all that was owed."""
 
     due: int
+    cancelled: int
 
 
 class ChitGiven(Told, frozen=True, kw_only=True, tag="chit_given"):

@@ -21,6 +21,7 @@ from wartable.games.machiavelli.orders import CampaignOrder, Retreat
 from wartable.games.machiavelli.results import Dislodged, Judged
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import SEASONS, Position, Power, Season, Unit
+from wartable.games.machiavelli.tables import DIE
 
 Runner: TypeAlias = Callable[[Case], Iterator[str]]
 
@@ -91,8 +92,8 @@ class _Board:
         """Let the rulers named be murdered; their provinces roll what the case states, or else stay loyal."""
         stated = self.case.dice.get("rebellion", {})
         victims = sorted(self.struck)
-        dice = assassination.loyalty_dice(self.rules, self.position, victims)
-        faces = (stated.get("*", sides) for sides in dice)
+        places = (place for _, place in assassination.doubtful(self.rules, self.position, victims))
+        faces = (stated.get(place, stated.get("*", DIE)) for place in places)
         self.become(assassination.strike(self.rules, self.position, victims, tuple(faces)).position)
 
     def spend(self) -> None:
