@@ -177,15 +177,23 @@ class _Tokens:
         return orders.UnitName(kind, place, coast)
 
     def at(self) -> str:
-        """Take the longest name of a place off the front."""
-        words = next((number for number, word in enumerate(self.left) if word.lower() in _WORDS), len(self.left))
+        """Take the longest name of a place off the front, with its coast: `provence/nc`, `provence (nc)`."""
+        words = next((n for n, word in enumerate(self.left) if word.lower() in _WORDS or word == "("), len(self.left))
         for count in range(words, 0, -1):
-            text = " ".join(self.left[:count]).replace(" (", "/").replace("( ", "/").replace(" )", "")
+            text = " ".join(self.left[:count])
             if _plain(text.partition("/")[0]) in self.reader.places:
-                found = self.reader.at(text)
                 del self.left[:count]
-                return found
+                return self.reader.at(text + self._coast(text))
         raise _bad(f"There is no place {' '.join(self.left[:1]) or '(nothing)'!r} on this board, in {self.text!r}.")
+
+    def _coast(self, place: str) -> str:
+        """Take a coast in brackets off the front, and return it as `/nc`; nothing where the brackets hold a power."""
+        coasts = self.reader.rules.board.provinces[self.reader.place(place.partition("/")[0])].coasts
+        if self.left[:1] == ["("] and len(self.left) > 2 and self.left[1].lower() in coasts:
+            coast = self.left[1].lower()
+            del self.left[:3]
+            return f"/{coast}"
+        return ""
 
     def word(self) -> str:
         return _WORDS.get(self.left.pop(0).lower(), "") if self.left else ""
