@@ -12,14 +12,12 @@ from wartable.games.machiavelli.state import Place, Position, Power
 def reached_from(rules: Rules, position: Position, power: Power, place: Place) -> str:
     """Return what lets a power spend in a place, as `A pavia` or a province that it controls; empty if nothing does."""
     near = rules.board.around(place)
-    units = sorted(
-        (unit for unit in position.of(power) if unit.place in near), key=lambda unit: (unit.place != place, unit)
-    )
+    units = [unit for unit in position.units if unit.owner == power and unit.place in near]
     if units:
-        return f"{units[0].kind} {units[0].place}"
+        nearest = next((unit for unit in units if unit.place == place), units[0])
+        return f"{nearest.kind} {nearest.place}"
     if rules.options.bribe_adjacency == "unit_or_control":
-        held = sorted(at for at in near if position.provinces.get(at) == power)
-        return held[0] if held else ""
+        return min((at for at in near if position.provinces.get(at) == power), default="")
     return ""
 
 

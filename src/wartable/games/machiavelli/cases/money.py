@@ -79,13 +79,22 @@ def earned(case: Case) -> Iterator[str]:
     begun = opening(rules)
     position = begun if "scenario" in state or not state else _outlined(stated, state, power, homes=())
     position = replace(position, famine=tuple(state.get("famine", ())))
-    rolled = [case.dice.get(row.power, [1] * row.income.dice) for row in income.rows(rules, position)]
-    faces = [face for dice in rolled for face in dice]
-    done = income.income(rules, position, faces)
+    faces = _income_faces(case, rules, position)
+    done = income.income(rules, position, faces, opening=bool(state.get("opening")))
     event = next(one for one in done.events if isinstance(one, Earned) and one.power == power)
     found: dict[str, object] = {"seas": event.seas, "provinces": event.provinces, "cities": event.cities}
     found |= {"variable": [die.ducats for die in event.dice], "total": event.ducats}
     yield from _held_against(case, found)
+
+
+def _income_faces(case: Case, rules: Rules, position: Position) -> list[int]:
+    """Return the dice that a case states by country, city or power, in the order of the rows; others show a 1."""
+    given = {name: list(faces) for name, faces in case.dice.items()}
+    found: list[int] = []
+    for row in income.rows(rules, position):
+        left = given.get(row.source) or given.get(row.power) or []
+        found += [left.pop(0) if left else 1 for _ in range(row.income.dice)]
+    return found
 
 
 def _outlined(stated: Stated, state: Mapping[str, Any], power: Power, homes: Sequence[str]) -> Position:
@@ -226,7 +235,7 @@ def bribed(case: Case) -> Iterator[str]:
         orders.setdefault(bid["by"], []).append(expense)
     purse = {power: sum(one.ducats for one in orders.get(power, ())) for power in rules.scenario.powers}
     position = Position(year=case.year, units=(unit,), accounts={power: Account(purse[power]) for power in purse})
-    done = expenses.spend(rules, position, orders, tuple(case.dice.get("tie", ())))
+    done = expenses.spend(rules, position, orders, _stated_faces(case, "tie"))
     after = done.position.numbered(1)
     result = {"removed": True} if after is None else {"owner": after.owner} if after != unit else "nothing"
     yield from _held_against(case, {"result": result})
@@ -248,13 +257,19 @@ def attempted(case: Case) -> Iterator[str]:
     }
     position = Position(year=case.year, season=_season(case), accounts=accounts)
     spent = expenses.spend(rules, position, orders)
-    faces = [case.dice["assassination"]] if "assassination" in case.dice else []
+    faces = _stated_faces(case, "assassination")
     wanted = len(assassination.attempt_dice(rules, spent.attempts))
     victims = assassination.attempt(rules, position, spent.attempts, faces).victims if wanted == len(faces) else ()
     chits = {power: list(spent.position.accounts[power].chits) for power in case.chits_before}
     found: dict[str, object] = {"rolled": bool(wanted), "success": bool(victims), "chits_after": chits}
     yield from compare("dice", len(faces), wanted)
     yield from _held_against(case, found)
+
+
+def _stated_faces(case: Case, name: str) -> tuple[int, ...]:
+    """Return the faces that a case states for some dice, of which there may be one or several."""
+    given = case.dice.get(name, ())
+    return (given,) if isinstance(given, int) else tuple(given)
 
 
 def _season(case: Case) -> Season:
