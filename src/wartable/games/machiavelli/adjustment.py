@@ -79,11 +79,18 @@ class _Step:
         return f"{KIND_NAMES[unit.kind]} in {self.rules.place(unit.place)}"
 
     def _refuse(self, order: Adjustment, code: str, sentence: str) -> None:
-        self.events.append(self._told(Refused, order, Reason(code, sentence, {}, RULE)))
+        self.events.append(self._told(order, Reason(code, sentence, {}, RULE)))
 
-    def _told(self, kind: type[Refused], order: Adjustment, why: Reason) -> Refused:
+    def _told(self, order: Adjustment, why: Reason) -> Refused:
         now = self.position
-        return kind(year=now.year, season=now.season, power=self.power, text=str(order), why=why)
+        return Refused(
+            year=now.year,
+            season=now.season,
+            power=self.power,
+            text=str(order),
+            why=why,
+            private_to=(self.power,),
+        )
 
     def _disband(self, orders: Sequence[Dismiss]) -> None:
         for order in orders:
@@ -137,7 +144,7 @@ class _Step:
     def _build(self, order: Build) -> None:
         why = build_fault(self.rules, self.position, self.power, order, frozenset(self.left), frozenset(self.raised))
         if why is not None:
-            self.events.append(self._told(Refused, order, why))
+            self.events.append(self._told(order, why))
             return
         born = self.position.born + 1
         at, cost = order.unit, tables().cost(order.unit_class)
