@@ -166,4 +166,4 @@ def test_notation_goes_there_and_back() -> None:
 
 def test_a_wrong_number_of_players_is_refused() -> None:
     with pytest.raises(BadOptions, match="8 players"):
-        MACHIAVELLI.start(MACHIAVELLI.presets["classic"], 7)
+        MACHIAVELLI.start(MachiavelliOptions(), 7)
