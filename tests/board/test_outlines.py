@@ -154,6 +154,17 @@ def test_a_square_is_cut_between_its_seeds(tmp_path: Path) -> None:
     assert built.lanes == [[[(90.0, 100.0), (110.0, 100.0)]]]
 
 
+def test_a_ring_that_crosses_itself_is_made_valid_before_it_is_cut(tmp_path: Path) -> None:
+    """The land file of the scale 1:10m has such a ring, and a cut of it is refused."""
+    path = tmp_path / "land.json"
+    path.write_bytes(_topojson([(-5, -5), (5, 5), (5, -5), (-5, 5), (-5, -5)]))
+    recipe = _tiny_recipe(whole_pieces={}, sea_lanes=())
+    land = msgspec.structs.replace(recipe.land, prefilter=(-4, -9, 9, 9))
+    built = build(msgspec.structs.replace(recipe, land=land), path).outlines
+    areas = {name: round(sum(part.area for part in parts)) for name, parts in built.items()}
+    assert areas == {"west": 1600, "east": 2500}, "two triangles of 2500 square pixels, the base of one cut off"
+
+
 def test_a_whole_piece_that_is_not_there_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "land.json"
     path.write_bytes(_topojson(_square(0, 0, 5)))

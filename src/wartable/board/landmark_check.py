@@ -100,7 +100,8 @@ def _bridges(file: BoardFile, kinds: dict[frozenset[str], str]) -> Iterator[Foun
 
 
 def _ports(file: BoardFile) -> Iterator[Found]:
-    sailed = {space for lists in (file.borders.get("sea_lane", {}),) for space, near in lists.items() if near}
+    afloat = [file.borders.get(kind, {}) for kind in ("sea_lane", "coast")]
+    sailed = {space for lists in afloat for space, near in lists.items() if near}
     for space in file.ports:
         if space in file.spaces and space not in sailed:
-            yield f"ports.{space}", f"no sea lane begins at {space}; a port without one is of no use"
+            yield f"ports.{space}", f"no sea lane begins at {space} and it has no coast; such a port is of no use"

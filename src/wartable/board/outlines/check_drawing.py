@@ -26,6 +26,7 @@ _PORT_PX = 40.0
 _TOKEN_RADIUS = 13.0
 Found = tuple[str, str]
 Land = dict[str, shapely.MultiPolygon]
+"""Outlines by space or obstacle."""
 
 
 def drawing_findings(board: Board, name: str) -> list[Finding]:
@@ -39,10 +40,16 @@ def drawing_findings(board: Board, name: str) -> list[Finding]:
         if not errors:
             spaces = {space.id: shapes[space.id] for space in board.spaces}
             errors += [*_contacts(board, spaces), *_tokens(board, land), *_lane_ends(board, land)]
-            errors += [*_ports(board, land), *_bridges(board, land)]
-            warnings += [*_labels(board, land), *_lane_ways(board, land)]
+            dry = {name: shape for name, shape in land.items() if name not in _seas(board)}
+            errors += [*_ports(board, dry), *_bridges(board, land)]
+            warnings += [*_labels(board, land), *_lane_ways(board, dry)]
     found = [Finding("error", f"{name}: {where}", message) for where, message in errors]
     return found + [Finding("warning", f"{name}: {where}", message) for where, message in warnings]
+
+
+def _seas(board: Board) -> frozenset[str]:
+    """Return the spaces of water: lanes may cross them, and ports lie in them and are no ends of lanes."""
+    return frozenset(space.id for space in board.spaces if space.kind == "sea")
 
 
 def _off_canvas(board: Board) -> Iterator[Found]:
@@ -125,7 +132,7 @@ def _labels(board: Board, land: Land) -> Iterator[Found]:
 
 
 def _lane_ends(board: Board, land: Land) -> Iterator[Found]:
-    ports = {port.space: port.at for port in board.ports}
+    ports = {} if _seas(board) else {port.space: port.at for port in board.ports}
     for lane in board.lanes:
         for space, end in ((lane.a, lane.lines[0][0]), (lane.b, lane.lines[-1][-1])):
             gap = land[space].distance(shapely.Point(end))
@@ -140,7 +147,7 @@ def _lane_ends(board: Board, land: Land) -> Iterator[Found]:
 
 def _ports(board: Board, land: Land) -> Iterator[Found]:
     ground = shapely.union_all(list(land.values()))
-    for port in board.ports:
+    for port in (port for port in board.ports if port.space in land):
         gap, place = land[port.space].distance(shapely.Point(port.at)), shapely.Point(port.at)
         if ground.contains(place) or gap > _PORT_PX:
             yield f"ports.{port.space}", f"should lie in the water, at most {_PORT_PX:g} px from {port.space}"

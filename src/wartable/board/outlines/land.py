@@ -91,10 +91,12 @@ def canvas_frame(recipe: Recipe) -> shapely.Polygon:
 
 
 def _filtered(pieces: Iterable[shapely.Polygon], spec: LandSpec) -> Iterator[shapely.Polygon]:
+    """Leave out what is dropped or outside; only valid pieces can be cut, and the land file has a ring that is not."""
+    box = shapely.box(*spec.prefilter) if spec.prefilter else None
     for piece in pieces:
-        if any(_within(piece, box) for box in spec.drop_boxes):
+        if any(_within(piece, dropped) for dropped in spec.drop_boxes):
             continue
-        yield from polygons(piece.intersection(shapely.box(*spec.prefilter))) if spec.prefilter else (piece,)
+        yield from polygons(shapely.make_valid(piece).intersection(box)) if box else (piece,)
 
 
 def _projected(pieces: Iterable[shapely.Polygon], recipe: Recipe, projection: Projection) -> Iterator[shapely.Geometry]:

@@ -1,0 +1,86 @@
+"""The boards and scenarios that come with the package, read from data files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from wartable.board.fileformat import read_yaml
+from wartable.engine.errors import BadData
+from wartable.engine.fields import check_fields
+from wartable.games.machiavelli.board import Board, Scenario
+from wartable.games.machiavelli.faults import board_faults, scenario_faults
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+T = TypeVar("T", Board, Scenario)
+
+
+def _folder(name: str) -> Traversable:
+    return resources.files("wartable") / "data" / "machiavelli" / name
+
+
+def _keys(folder: str) -> tuple[str, ...]:
+    return tuple(sorted(Path(entry.name).stem for entry in _folder(folder).iterdir() if entry.name.endswith(".yaml")))
+
+
+def _read(folder: str, key: str, kind: type[T]) -> T:
+    if key not in _keys(folder):
+        message = f"There is no {kind.__name__.lower()} {key!r}; there are {', '.join(_keys(folder))}."
+        raise BadData(message)
+    return _made(f"{key}.yaml", read_yaml((_folder(folder) / f"{key}.yaml").read_text("utf-8")), kind)
+
+
+def _made(name: str, plain: object, kind: type[T]) -> T:
+    """Return plain data as their type; raises `BadData` that names the file and the field."""
+    try:
+        check_fields(plain, kind)
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        raise BadData(f"{name}: {error}") from error
+
+
+def _refuse(name: str, faults: Iterable[str]) -> None:
+    told = [f"{name}: {fault}" for fault in faults]
+    if told:
+        raise BadData("\n".join(told))
+
+
+def make_board(plain: object, name: str = "board.yaml") -> Board:
+    """Return the board that plain data hold; raises `BadData` with every fault, each naming its field."""
+    board = _made(name, plain, Board)
+    _refuse(name, board_faults(board))
+    return board
+
+
+def make_scenario(plain: object, name: str = "scenario.yaml") -> Scenario:
+    """Return the scenario that plain data hold; raises `BadData` with every fault, each naming its field."""
+    scenario = _made(name, plain, Scenario)
+    _refuse(name, scenario_faults(scenario, board_named(scenario.board)))
+    return scenario
+
+
+@cache
+def board_named(key: str) -> Board:
+    """Return a board; raises `BadData` where there is none of that key."""
+    return _read("boards", key, Board)
+
+
+@cache
+def scenario_named(key: str) -> Scenario:
+    """Return a scenario; raises `BadData` where there is none of that key."""
+    return _read("scenarios", key, Scenario)
+
+
+@cache
+def scenario_titles() -> Mapping[str, str]:
+    """Return the scenarios by key with their titles, the earliest year of an edition first."""
+    found = [scenario_named(key) for key in _keys("scenarios")]
+    found.sort(key=lambda scenario: (scenario.board, scenario.first_year, scenario.key))
+    return {scenario.key: f"{scenario.title}, {scenario.first_year}" for scenario in found}

@@ -1,0 +1,160 @@
+"""What a seat may write for a campaign, at random or as a list to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wartable.engine.actions import Offer
+from wartable.engine.chance import Randomness
+from wartable.games.machiavelli import orders
+from wartable.games.machiavelli.maps import named
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
+from wartable.games.machiavelli.play.checks import MOST_EXPENSES, campaign_refusal
+from wartable.games.machiavelli.play.choices import UnitChoices, pick
+from wartable.games.machiavelli.play.state import MachiavelliState
+from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
+from wartable.games.machiavelli.results import Dislodged
+from wartable.games.machiavelli.rules import Rules
+from wartable.games.machiavelli.state import AUTONOMOUS, Position, Power, Unit
+from wartable.games.machiavelli.tables import tables
+
+
+def sample(rules: Rules, state: MachiavelliState, task: SendOrders, seat: int, rng: Randomness) -> CampaignOrders:
+    """Return orders for every unit at random, with money now and then."""
+    power, position = state.powers[seat], state.position
+    choices = UnitChoices(rules, position)
+    given = tuple(choices.draw(unit, rng) for unit in position.of(power))
+    action = CampaignOrders(given)
+    if not rules.options.money:
+        return action
+    rich = CampaignOrders(given, _banking(rules, position, power, rng), _expenses(rules, position, power, rng))
+    return rich if campaign_refusal(rules, state, task, seat, rich) is None else action
+
+
+def _banking(rules: Rules, position: Position, power: Power, rng: Randomness) -> tuple[orders.Banking, ...]:
+    if rng.randrange(4):
+        return ()
+    others = [other for other in position.powers if other != power]
+    found: list[orders.Banking] = []
+    if rules.options.loans:
+        found += [orders.Borrow(1 + rng.randrange(6), 1), orders.Pay(1 + rng.randrange(6), orders.BANK)]
+    if others:
+        found.append(orders.Pay(1, pick(others, rng)))
+    return (pick(found, rng),) if found else ()
+
+
+def _expenses(rules: Rules, position: Position, power: Power, rng: Randomness) -> tuple[orders.Expense, ...]:
+    """Draw up to two expenses that the treasury pays for."""
+    left, found = position.accounts[power].treasury, list[orders.Expense]()
+    for number in range(1, 3):
+        if rng.randrange(3):
+            break
+        able = [(letter, target) for letter, target in _targets(rules, position, power) if _price(letter) <= left]
+        if not able:
+            break
+        letter, target = pick(able, rng)
+        ducats = _price(letter)
+        left -= ducats
+        found.append(_expense(number, ducats, letter, target))
+    return tuple(found)
+
+
+def _price(letter: orders.Letter) -> int:
+    return max(tables().expenses[letter].ducats, tables().ducats_in_steps_of)
+
+
+def _targets(rules: Rules, position: Position, power: Power) -> Iterator[tuple[orders.Letter, Unit | str]]:
+    """Yield what a power may spend money on: letters with a unit, a power or a province."""
+    yield from (("A", place) for place in position.famine)
+    yield from (("B", place) for place in sorted({one.place for one in position.rebellions}))
+    for place, holder in position.provinces.items():
+        home = rules.scenario.country_of.get(place) in position.held_by(holder)
+        yield "D" if home else "C", place
+    if rules.options.assassination:
+        yield from (("E", one) for one in dict.fromkeys(position.accounts[power].chits) if one in position.powers)
+    for unit in position.units:
+        yield from ((letter, unit) for letter in _letters(power, unit))
+
+
+def _letters(power: Power, unit: Unit) -> tuple[orders.Letter, ...]:
+    """Return what a power may spend on a unit."""
+    if unit.owner == power:
+        return ("F",)
+    if unit.owner == AUTONOMOUS:
+        return ("F", "G", "H")
+    return ("F", "I", "J", "K") if unit.kind == "G" else ("F", "J", "K")
+
+
+def _expense(number: int, ducats: int, letter: orders.Letter, target: Unit | str) -> orders.Expense:
+    if isinstance(target, Unit):
+        return orders.Expense(number, ducats, letter, unit=orders.Target(target.owner, target.kind, target.place))
+    if letter == "E":
+        return orders.Expense(number, ducats, letter, victim=target)
+    return orders.Expense(number, ducats, letter, place=target)
+
+
+def offers(rules: Rules, state: MachiavelliState, _task: SendOrders, seat: int) -> Iterator[Offer]:
+    """Yield what may be ordered: for each unit its orders as they are written, then expenses with price and targets."""
+    power, position = state.powers[seat], state.position
+    choices = UnitChoices(rules, position)
+    for unit in position.of(power):
+        by_kind: dict[str, list[str]] = {}
+        for order in choices.orders(unit):
+            by_kind.setdefault(str(order.__struct_config__.tag), []).append(str(order))
+        for kind, lines in by_kind.items():
+            yield Offer(kind=kind, source=str(named(unit)), targets=tuple(lines))
+    if rules.options.money:
+        yield from _money_offers(rules, position, power)
+
+
+def _money_offers(rules: Rules, position: Position, power: Power) -> Iterator[Offer]:
+    treasury = position.accounts[power].treasury
+    found: dict[orders.Letter, list[str]] = {}
+    for letter, target in _targets(rules, position, power):
+        found.setdefault(letter, []).append(
+            f"{target.owner} {target.kind} {target.place}" if isinstance(target, Unit) else target
+        )
+    for letter, targets in sorted(found.items()):
+        facts = tables().expenses[letter]
+        most = max(treasury, facts.ducats)
+        note = f"{facts.title}; at most {MOST_EXPENSES} expenses"
+        yield Offer(kind="expense", source=letter, targets=tuple(targets), least=facts.ducats, most=most, note=note)
+    yield Offer(
+        kind="pay", targets=(*(one for one in position.powers if one != power),), least=1, most=max(1, treasury)
+    )
+
+
+# --- retreats
+
+
+def retreat_sample(
+    _rules: Rules, state: MachiavelliState, _task: SendRetreats, seat: int, rng: Randomness
+) -> RetreatOrders:
+    """Return a way out for every dislodged unit at random."""
+    own = _dislodged(state, seat)
+    return RetreatOrders(tuple(orders.Retreat(one.name, pick((*one.retreats, ""), rng)) for one in own))
+
+
+def _dislodged(state: MachiavelliState, seat: int) -> list[Dislodged]:
+    return [one for one in state.dislodged if one.unit.owner == state.powers[seat]]
+
+
+def retreat_offers(_rules: Rules, state: MachiavelliState, _task: SendRetreats, seat: int) -> Iterator[Offer]:
+    """Yield where dislodged units may go."""
+    for one in _dislodged(state, seat):
+        yield Offer(kind="retreat", source=str(one.name), targets=one.retreats)
+        yield Offer(kind="disband", source=str(one.name))
+
+
+def default_retreats(_rules: Rules, state: MachiavelliState, _task: SendRetreats, seat: int) -> RetreatOrders:
+    """Return what an absent player's units do: to an own province, else any other, else the city (machiavelli 8)."""
+    power, provinces = state.powers[seat], state.position.provinces
+    found: list[orders.Retreat] = []
+    taken: set[str] = set()
+    for one in _dislodged(state, seat):
+        ways = [way for way in one.retreats if way.partition("/")[0] not in taken]
+        ways.sort(key=lambda way: (way == orders.CITY, provinces.get(way.partition("/")[0]) != power, way))
+        if ways:
+            taken |= {ways[0].partition("/")[0]} - {orders.CITY}
+            found.append(orders.Retreat(one.name, ways[0]))
+    return RetreatOrders(tuple(found))

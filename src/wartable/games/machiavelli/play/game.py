@@ -1,0 +1,240 @@
+"""Machiavelli as a game of the contract (`rules/machiavelli.md`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import ClassVar
+
+from wartable.board.library import load_board, space_ids
+from wartable.engine.errors import BadOptions, Reason
+from wartable.engine.game import Blurb
+from wartable.engine.options import Options, build
+from wartable.engine.show import Show
+from wartable.engine.study import Study
+from wartable.engine.told import Told, spaces_of
+from wartable.engine.values import Action, Event, Measures, Outcome, Seat
+from wartable.games.flow.game import FlowGame
+from wartable.games.machiavelli import ending
+from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.flow import FLOW
+from wartable.games.machiavelli.play.lines import format_action, parse_action
+from wartable.games.machiavelli.play.opening import opening
+from wartable.games.machiavelli.play.secrets import drawn_anew
+from wartable.games.machiavelli.play.state import MachiavelliState
+from wartable.games.machiavelli.play.tasks import OpenYear
+from wartable.games.machiavelli.play.tell import EVENTS, sentence
+from wartable.games.machiavelli.play.view import MachiavelliView, view_of
+from wartable.games.machiavelli.rules import Rules, rules_of
+from wartable.games.machiavelli.state import Position, Power
+
+RULE = "machiavelli"
+
+
+class MachiavelliShow(Show[MachiavelliState, MachiavelliOptions]):
+    """The board, and who controls what."""
+
+    def board_key(self, options: MachiavelliOptions) -> str | None:
+        """Return the key of the board it is drawn on."""
+        return rules_of(options).board.picture or None
+
+    def owners(self, state: MachiavelliState) -> tuple[int, ...] | None:
+        """Return the seat that controls each space of the board."""
+        key = self.board_key(state.options)
+        if key is None:
+            return None
+        return view_of(rules_of(state.options), state, None, spaces_in_order(key)).owners
+
+
+class MachiavelliStudy(Study[MachiavelliState]):
+    """Cities from year to year."""
+
+    course = "cities"
+
+    def year(self, state: MachiavelliState) -> int:
+        """Return how many years have gone by."""
+        return state.position.year - rules_of(state.options).scenario.first_year
+
+
+class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
+    """Powers of Italy with armies, fleets, garrisons and money; seats are powers in the order of the scenario."""
+
+    key = "machiavelli"
+    title = "Machiavelli"
+    versions = ("1",)
+    seats = (3, 10)
+    flow = FLOW
+    action_types = (CampaignOrders, RetreatOrders, YearOrders)
+    event_types = EVENTS
+    hidden = True
+    blurb = Blurb(
+        line="Powers of Italy fight for cities with armies and sieges, and with ducats for what armies cannot do.",
+        about=(
+            "All write orders and expenses in secret, and all are carried out at once. Fields and cities are "
+            "fought for apart; money buys units, rebellions and assassins, and has to pay for every unit each year. "
+            "Whoever controls enough cities and home countries wins."
+        ),
+        minutes=360,
+        dice=True,
+        absent="units hold",
+        brief="Retreats and units of the year",
+        preset_titles={"mach95": "Edition of 1995"},
+        preset_lines={
+            "classic": "The advanced game of the first editions: control changes with every step of a unit.",
+            "mach95": "The advanced game of 1995: control is counted after fall, and cities alone win.",
+            "condottieri": "The game as it is played on the web site of that name.",
+            "basic": "No money and no dice: as many units as cities; 12 cities win.",
+        },
+    )
+    options_type = MachiavelliOptions
+    presets: ClassVar[Mapping[str, Options]] = {
+        key: build(MachiavelliOptions, values) for key, values in PROFILES.items()
+    }
+    state_type = MachiavelliState
+
+    @cached_property
+    def show(self) -> MachiavelliShow:
+        """The board."""
+        return MachiavelliShow()
+
+    @cached_property
+    def study(self) -> MachiavelliStudy:
+        """Cities by years."""
+        return MachiavelliStudy()
+
+    # --- seats
+
+    def seat_counts(self, options: MachiavelliOptions) -> tuple[int, ...]:
+        """Return the number of powers in the scenario."""
+        return (len(rules_of(options).scenario.played),)
+
+    def powers_of(self, options: MachiavelliOptions, seats: int) -> tuple[Power, ...]:
+        """Return the power of each seat; raises `BadOptions` for another number than the scenario has."""
+        powers = rules_of(options).scenario.played
+        if seats != len(powers):
+            message = f"{rules_of(options).scenario.title} is for {len(powers)} players, not {seats}."
+            raise BadOptions(Reason(code="option.seats", message=message, rule=RULE))
+        return powers
+
+    def roles(self, options: MachiavelliOptions, seats: int) -> tuple[str, ...]:
+        """Return the names of the powers by seat."""
+        return tuple(map(rules_of(options).power, self.powers_of(options, seats)))
+
+    def _start(self, options: MachiavelliOptions, seats: int) -> MachiavelliState:
+        """Return the first state: what the scenario sets up, waiting for the first dice or orders."""
+        rules = rules_of(options)
+        state = MachiavelliState(
+            options=options,
+            powers=self.powers_of(options, seats),
+            position=opening(rules),
+            agenda=(OpenYear(opening=True),),
+        )
+        begun: MachiavelliState = self.flow.begun(rules, state)
+        return begun
+
+    def rules(self, state: MachiavelliState) -> Rules:
+        """Return the board, the scenario and the options."""
+        return rules_of(state.options)
+
+    # --- what is known
+
+    def view(self, state: MachiavelliState, seat: Seat | None) -> MachiavelliView:
+        """Return the board, what was judged last, and what only this seat knows."""
+        key = self.show.board_key(state.options)
+        return view_of(rules_of(state.options), state, seat, spaces_in_order(key) if key else ())
+
+    def resample(self, state: MachiavelliState, seat: Seat | None, rng: Random) -> MachiavelliState:
+        """Return the state with answers of others and secret accounts drawn anew."""
+        return drawn_anew(rules_of(state.options), super().resample(state, seat, rng), seat, rng)
+
+    def outcome(self, state: MachiavelliState) -> Outcome | None:
+        """Return the ranks: the winners, the survivors by cities, then the fallen, the last one first."""
+        if state.ending is None:
+            return None
+        standing = [_standing(rules_of(state.options), state, power) for power in state.powers]
+        return Outcome(
+            ranks=tuple(1 + sum(other > mine for other in standing) for mine in standing),
+            scores=tuple(float(_cities(state.position, power)) for power in state.powers),
+            reason=state.ending.reason,
+        )
+
+    def measures(self, state: MachiavelliState) -> Measures:
+        """Return cities, provinces and units of each seat."""
+        position = state.position
+        return {
+            "cities": tuple(float(_cities(position, power)) for power in state.powers),
+            "provinces": tuple(
+                float(sum(power == one for one in position.provinces.values())) for power in state.powers
+            ),
+            "units": tuple(float(len(position.of(power))) for power in state.powers),
+        }
+
+    def clock(self, state: MachiavelliState) -> tuple[int, Seat | None]:
+        """Return the number of the campaign; it is everybody's."""
+        position = state.position
+        years = position.year - rules_of(state.options).scenario.first_year
+        return 3 * years + ("spring", "summer", "fall").index(position.season), None
+
+    def invariants(self, state: MachiavelliState) -> Iterator[str]:
+        """Yield what is wrong with a state: shared spaces, sieges of nobody, debts of the treasury."""
+        position = state.position
+        spaces = [(unit.place, unit.space) for unit in position.units]
+        yield from (
+            f"{place} has two units in its {space}" for place, space in set(spaces) if spaces.count((place, space)) > 1
+        )
+        yield from (
+            f"the siege of {siege.place} has no besieger"
+            for siege in position.sieges
+            if not position.numbered(siege.by)
+        )
+        yield from (
+            f"{power} owes its treasury" for power, account in position.accounts.items() if account.treasury < 0
+        )
+        if position != position.tidied():
+            yield "the position is not in its order"
+
+    # --- notation and words
+
+    def format(self, action: Action) -> str:
+        """Return a decision in canonical notation, parted by semicolons."""
+        return format_action(action)
+
+    def parse(self, state: MachiavelliState, seat: Seat, text: str) -> Action:
+        """Read what is asked of a seat now; raises `BadNotation`."""
+        del seat
+        return parse_action(rules_of(state.options), state, text)
+
+    def tell(self, event: Event, names: Sequence[str], options: MachiavelliOptions | None = None) -> str:
+        """Return an event as a full sentence."""
+        return sentence(rules_of(options or MachiavelliOptions()), event, names)
+
+    def told(self, state: MachiavelliState, event: Event) -> Told:
+        """Return the power whose doing it is, and the places named."""
+        power = getattr(event, "power", None)
+        key = self.show.board_key(state.options)
+        seat = state.seat_of(power) if power else None
+        return Told(seat=None if seat is None else Seat(seat), spaces=spaces_of(event, space_ids(key)) if key else ())
+
+
+def spaces_in_order(board: str) -> tuple[str, ...]:
+    """Return the spaces of a drawn board in its order."""
+    return tuple(space.id for space in load_board(board).spaces)
+
+
+def _cities(position: Position, power: Power) -> int:
+    return sum(holder == power for holder in position.cities.values())
+
+
+def _standing(rules: Rules, state: MachiavelliState, power: Power) -> tuple[int, int, int]:
+    """Return how a power stands at the end, higher being better."""
+    if state.ending is not None and power in state.ending.powers:
+        return 3, 0, 0
+    if power in state.fallen:
+        return 1, state.fallen.index(power), 0
+    return 2, ending.standing_of(rules, state.position, power).cities, len(state.position.of(power))
+
+
+MACHIAVELLI = Machiavelli()
+"""The game."""

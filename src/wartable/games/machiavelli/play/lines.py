@@ -1,0 +1,58 @@
+"""A decision as lines of text, and back: `A pavia - como; E1: 9 C ferrara; PAY 5 TO milan; ALLOW venice`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from wartable.engine.values import Action
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.state import MachiavelliState
+from wartable.games.machiavelli.play.tasks import SendRetreats, SendYear
+from wartable.games.machiavelli.rules import Rules
+from wartable.games.machiavelli.text import Reader
+
+NOTHING = "nothing"
+_ALLOW = re.compile(r"ALLOW\s+(.+)", re.IGNORECASE)
+_EXPENSE = re.compile(r"E\s*\d", re.IGNORECASE)
+_BANKING = re.compile(r"(PAY|BORROW|GIVE)\s", re.IGNORECASE)
+
+
+def format_action(action: Action) -> str:
+    """Return a decision in canonical notation, its parts by semicolons."""
+    return "; ".join(_parts(action)) or NOTHING
+
+
+def _parts(action: Any) -> Iterator[str]:  # noqa: ANN401 - any of the decisions
+    if isinstance(action, CampaignOrders):
+        yield from map(str, action.banking)
+        yield from map(str, action.expenses)
+        if action.allow:
+            yield f"ALLOW {', '.join(action.allow)}"
+    yield from map(str, action.orders)
+
+
+def parse_action(rules: Rules, state: MachiavelliState, text: str) -> Action:
+    """Read what is asked for now; raises `BadNotation` for what cannot be read."""
+    lines = [line.strip() for line in re.split(r"[;\n]", text) if line.strip() and line.strip().lower() != NOTHING]
+    reader, task = Reader(rules), state.agenda[0] if state.agenda else None
+    if isinstance(task, SendRetreats):
+        return RetreatOrders(tuple(map(reader.retreat, lines)))
+    if isinstance(task, SendYear):
+        return YearOrders(tuple(map(reader.adjustment, lines)))
+    return _campaign(reader, lines)
+
+
+def _campaign(reader: Reader, lines: list[str]) -> CampaignOrders:
+    orders, banking, expenses, allow = [], [], [], []
+    for line in lines:
+        if match := _ALLOW.fullmatch(line):
+            allow += [reader.power(name) for name in match[1].split(",")]
+        elif _EXPENSE.match(line):
+            expenses.append(reader.expense(line))
+        elif _BANKING.match(line):
+            banking.append(reader.banking(line))
+        else:
+            orders.append(reader.order(line))
+    return CampaignOrders(tuple(orders), tuple(banking), tuple(expenses), tuple(allow))

@@ -1,0 +1,102 @@
+"""What a game of Machiavelli has still to do, as tasks on its agenda (machiavelli 2)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from wartable.engine.values import Seat
+from wartable.games.flow.tasks import Task, Together
+from wartable.games.machiavelli.assassination import Attempt
+from wartable.games.machiavelli.money_events import Disaster
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.state import Power
+
+
+class OpenYear(Task, frozen=True, tag="open_year"):
+    """A year begins: famine, income, and what powers raise and disband."""
+
+    opening: bool = False
+
+
+class RollDisaster(Task, frozen=True, tag="roll_disaster"):
+    """The dice say how bad the year is, and what famine, plague or storms strike; `faces` are those that fell."""
+
+    disaster: Disaster
+    faces: tuple[int, ...] = ()
+
+
+class Income(Task, frozen=True, tag="income"):
+    """Every power gets its income; the dice say how much of it is variable."""
+
+    opening: bool = False
+
+
+class SendYear(Together, frozen=True, tag="send_year"):
+    """Powers say in secret which units they pay for, disband and raise."""
+
+    given: tuple[tuple[Seat, YearOrders], ...] = ()
+    opening: bool = False
+
+
+class OpenCampaign(Task, frozen=True, tag="open_campaign"):
+    """A campaign opens, and everybody is asked for orders."""
+
+
+class SendOrders(Together, frozen=True, tag="send_orders"):
+    """Powers write payments, expenses and orders in secret."""
+
+    given: tuple[tuple[Seat, CampaignOrders], ...] = ()
+
+
+class Finance(Task, frozen=True, tag="finance"):
+    """The bank, payments and expenses; a die may be wanted for equal bribes."""
+
+
+class Assassinate(Task, frozen=True, tag="assassinate"):
+    """The dice say which attempts on powers succeed."""
+
+    attempts: tuple[Attempt, ...]
+    by_bank: tuple[Power, ...] = ()
+
+
+class Unrest(Task, frozen=True, tag="unrest"):
+    """The dice say which provinces of powers that were struck by assassins rebel."""
+
+    struck: tuple[Power, ...]
+    by_bank: tuple[Power, ...] = ()
+
+
+class Move(Task, frozen=True, tag="move"):
+    """The orders are carried out at the same moment."""
+
+
+class SendRetreats(Together, frozen=True, tag="send_retreats"):
+    """Powers say in secret where their dislodged units go."""
+
+    given: tuple[tuple[Seat, RetreatOrders], ...] = ()
+
+
+class EndCampaign(Task, frozen=True, tag="end_campaign"):
+    """After spring the famine takes units, and plague is rolled for; after fall storms are."""
+
+
+class Settle(Task, frozen=True, tag="settle"):
+    """Powers without a home city are out, countries change hands, and somebody may have won."""
+
+
+AnyTask: TypeAlias = (
+    OpenYear
+    | RollDisaster
+    | Income
+    | SendYear
+    | OpenCampaign
+    | SendOrders
+    | Finance
+    | Assassinate
+    | Unrest
+    | Move
+    | SendRetreats
+    | EndCampaign
+    | Settle
+)
+"""Everything that can be on the agenda."""

@@ -1,0 +1,109 @@
+"""Everything a game tells as full sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from wartable.engine.values import Event
+from wartable.games.machiavelli import events as e
+from wartable.games.machiavelli import money_events as m
+from wartable.games.machiavelli.play import events as p
+from wartable.games.machiavelli.rules import Rules
+from wartable.games.machiavelli.state import KIND_NAMES, Power, Unit
+
+
+def sentence(rules: Rules, event: Event, names: Sequence[str]) -> str:
+    """Return an event as a full sentence, with its reason."""
+    del names
+    words = _WORDS[type(event)](rules, event)
+    why = getattr(event, "why", None)
+    return f"{words} {why.sentence}" if why is not None else words
+
+
+def unit_words(rules: Rules, unit: Unit) -> str:
+    """Return `Milan's army in Pavia`."""
+    whose = f"{rules.power(unit.owner)}'s" if unit.owner in rules.scenario.powers else "the autonomous"
+    special = "" if unit.unit_class == "regular" else f" of {unit.unit_class.replace('_', ' ')}"
+    return f"{whose} {KIND_NAMES[unit.kind]}{special} in {rules.place(unit.place)}"
+
+
+def holder(rules: Rules, power: Power) -> str:
+    """Return a power, or `nobody`."""
+    return rules.power(power) if power else "nobody"
+
+
+def _large(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _control(rules: Rules, event: e.ControlChanged) -> str:
+    what = f"The city of {rules.place(event.place)}" if event.city else rules.place(event.place)
+    return f"{what} passes from {holder(rules, event.before)} to {holder(rules, event.after)}."
+
+
+def _rebels(rules: Rules, event: Any) -> str:  # noqa: ANN401 - either event of rebels
+    where = " and ".join(name for name, there in (("the field", event.field), ("the city", event.city)) if there)
+    return f"against {rules.power(event.against)} in {where} of {rules.place(event.place)}"
+
+
+_WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
+    e.UnitLost: lambda rules, event: f"{_large(unit_words(rules, event.unit))} is lost.",
+    e.SiegeBegan: lambda rules, event: f"{_large(unit_words(rules, event.besieger))} begins a siege.",
+    e.SiegeEnded: lambda rules, event: f"The siege of {rules.place(event.place)} is over.",
+    e.ControlChanged: _control,
+    e.RebellionBegan: lambda rules, event: f"Rebels rise {_rebels(rules, event)}.",
+    e.RebellionEnded: lambda rules, event: f"The rebellion {_rebels(rules, event)} is over.",
+    e.Eliminated: lambda rules, event: f"{rules.power(event.power)} is out of the game.",
+    e.CountryTaken: lambda rules, event: (
+        f"{rules.scenario.countries[event.country].name} as a home country passes from "
+        f"{holder(rules, event.before)} to {holder(rules, event.after)}."
+    ),
+    m.DisasterRolled: lambda rules, event: (
+        f"{event.disaster.capitalize()} is rolled for"
+        + (f" and strikes {', '.join(map(rules.place, event.struck))}." if event.struck else ", and strikes nobody.")
+    ),
+    m.Earned: lambda rules, event: f"{rules.power(event.power)} earns {event.ducats} ducats.",
+    m.Maintained: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats for its units.",
+    m.Raised: lambda rules, event: f"{_large(unit_words(rules, event.unit))} is raised.",
+    m.Repaid: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats to the bank.",
+    m.Given: lambda rules, event: (
+        f"{rules.power(event.power)} {'gets' if event.ducats > 0 else 'gives'} {abs(event.ducats)} ducats."
+    ),
+    m.Borrowed: lambda rules, event: f"{rules.power(event.power)} borrows {event.ducats} ducats.",
+    m.Collected: lambda rules, event: f"The bank collects {-event.ducats} ducats of {rules.power(event.power)}.",
+    m.Defaulted: lambda rules, event: f"{rules.power(event.power)} cannot pay the bank.",
+    m.ChitGiven: lambda rules, event: (
+        f"{rules.power(event.power)} gives {rules.power(event.to)} an assassin against {rules.power(event.against)}."
+    ),
+    m.Refused: lambda rules, event: f"{rules.power(event.power)} wrote {event.text}, which cannot be done.",
+    m.Charged: lambda rules, event: (
+        f"{rules.power(event.power)} spends {-event.ducats} ducats on expense {event.number} ({event.letter})."
+    ),
+    m.ExpenseJudged: lambda rules, event: (
+        f"Expense {event.number} ({event.letter}) of {rules.power(event.power)} {'works' if event.done else 'fails'}."
+    ),
+    m.Relieved: lambda rules, event: f"{rules.place(event.place)} is relieved of famine.",
+    m.AllegianceChanged: lambda rules, event: (
+        f"{_large(unit_words(rules, event.unit))} goes over to "
+        + (rules.power(event.after) if event.after in rules.scenario.powers else "nobody")
+        + "."
+    ),
+    m.AttemptRolled: lambda rules, event: (
+        f"{rules.power(event.power)} tries to have the ruler of {rules.power(event.victim)} murdered."
+    ),
+    m.Murdered: lambda rules, event: (
+        f"The ruler of {rules.power(event.power)} is murdered" + (" by the bankers." if event.bankers else ".")
+    ),
+    m.LoyaltyRolled: lambda rules, event: f"{rules.place(event.place)} is put to the test.",
+    p.CampaignOpened: lambda _, event: f"{event.season.capitalize()} {event.year} begins.",
+    p.OrdersRevealed: lambda rules, event: (
+        f"{rules.power(event.power)} ordered: "
+        + ("; ".join(f"{one.order} ({one.result})" for one in event.judged) or "nothing")
+        + "."
+    ),
+    p.Retreated: lambda rules, event: f"{_large(unit_words(rules, event.unit))} retreats.",
+    p.Ended: lambda _, event: event.reason,
+}
+EVENTS: tuple[type[Event], ...] = tuple(_WORDS)
+"""Every kind of event."""

@@ -1,0 +1,286 @@
+"""The tasks of a year, in their order: income, units, then three campaigns of money, orders, retreats and their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from wartable.engine.chance import Roll
+from wartable.engine.values import Event, Seat
+from wartable.games.flow import run as flow
+from wartable.games.machiavelli import control, disasters, ending, income, steps
+from wartable.games.machiavelli.events import Reason, Told
+from wartable.games.machiavelli.money_events import Disaster, MoneyMoved, Raised
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.events import CampaignOpened, Ended, OrdersRevealed, Retreated
+from wartable.games.machiavelli.play.state import Ending, EndKind, MachiavelliState, Report
+from wartable.games.machiavelli.play.tasks import (
+    EndCampaign,
+    Finance,
+    Income,
+    Move,
+    OpenCampaign,
+    OpenYear,
+    RollDisaster,
+    SendOrders,
+    SendRetreats,
+    SendYear,
+    Settle,
+)
+from wartable.games.machiavelli.play.years import adjusted
+from wartable.games.machiavelli.results import CampaignResult
+from wartable.games.machiavelli.retreating import RetreatsResult
+from wartable.games.machiavelli.rules import Outcome, Rules
+from wartable.games.machiavelli.state import SEASONS, Position, Power
+
+Given: TypeAlias = Sequence[tuple[Seat, CampaignOrders]]
+_ROLLED: dict[Disaster, Callable[[Rules, Position, Sequence[int]], Outcome]] = {
+    "famine": disasters.famine,
+    "plague": disasters.plague,
+    "storm": disasters.storms,
+}
+
+
+class Run(flow.Run[Rules, MachiavelliState]):
+    """A decision that is carried out."""
+
+    def take(self, *outcomes: Outcome) -> None:
+        """Go on from the position that steps led to, and tell what they tell."""
+        for outcome in outcomes:
+            self.change(position=outcome.position)
+            self.tell_steps(outcome.events)
+
+    def tell_steps(self, events: Iterable[Event]) -> None:
+        """Tell the events of a step, each to those who may know of it."""
+        if self.heard:
+            self.say(*(self._addressed(event) for event in events))
+
+    def _addressed(self, event: Event) -> Event:
+        """Return an event with the seats that may know it: money is its power's own business where it is secret."""
+        powers: tuple[Power, ...] = ()
+        if isinstance(event, Told):
+            powers = event.private_to
+        secret = self.rules.options.treasuries == "secret"
+        if isinstance(event, MoneyMoved) and secret and not isinstance(event, Raised):
+            powers = powers or (event.power,)
+        if not powers:
+            return event
+        return replace(
+            event, audience=tuple(Seat(seat) for seat in map(self.state.seat_of, powers) if seat is not None)
+        )
+
+    def count_control(self) -> None:
+        """Let control be as the units have it."""
+        self.take(control.counted(self.rules, self.state.position))
+
+
+def living(state: MachiavelliState) -> tuple[Seat, ...]:
+    """Return the seats whose powers are in the game."""
+    powers = state.position.powers
+    return tuple(Seat(seat) for seat, power in enumerate(state.powers) if power in powers)
+
+
+# --- the year
+
+
+def open_year(run: Run, task: OpenYear) -> None:
+    """Begin a year; the first one with what the scenario gives."""
+    rules, position = run.rules, run.state.position
+    if not task.opening:
+        position = replace(position, year=position.year + 1, season="spring")
+        run.change(position=position)
+    fixed = task.opening and any(start.treasury is not None for start in rules.scenario.powers.values())
+    then: list[RollDisaster | Income | SendYear] = []
+    if rules.options.money and not fixed:
+        if disasters.famine_due(rules, position):
+            then.append(RollDisaster("famine"))
+        then.append(Income(task.opening))
+    if not fixed and (rules.options.money or not task.opening):
+        then.append(SendYear(living(run.state), opening=task.opening))
+    run.push(*then, OpenCampaign())
+
+
+def disaster_dice(rules: Rules, _state: MachiavelliState, task: RollDisaster) -> Roll | None:
+    """Ask for the dice that a disaster still needs."""
+    dice = disasters.dice_wanted(rules, task.faces)
+    return Roll(task.disaster, dice) if dice else None
+
+
+def roll_disaster(run: Run, task: RollDisaster, faces: tuple[int, ...]) -> None:
+    """Add the faces that fell; with all of them the disaster comes."""
+    run.push(replace(task, faces=(*task.faces, *faces)))
+
+
+def come_disaster(run: Run, task: RollDisaster) -> None:
+    """Let a disaster come, whose dice are all there."""
+    run.take(_ROLLED[task.disaster](run.rules, run.state.position, task.faces))
+    run.count_control()
+
+
+def income_dice(rules: Rules, state: MachiavelliState, _task: Income) -> Roll | None:
+    """Ask for the dice of variable income."""
+    dice = income.income_dice(rules, state.position)
+    return Roll("variable income", dice) if dice else None
+
+
+def earn(run: Run, task: Income, faces: tuple[int, ...] = ()) -> None:
+    """Pay every power its income."""
+    run.take(income.income(run.rules, run.state.position, faces, opening=task.opening))
+
+
+def take_year(run: Run, task: SendYear, given: Sequence[tuple[Seat, YearOrders]]) -> None:
+    """Disband, pay and raise units."""
+    state = run.state
+    orders = {state.powers[seat]: action.orders for seat, action in given}
+    run.take(adjusted(run.rules, state.position, orders, opening=task.opening))
+    run.count_control()
+
+
+# --- a campaign
+
+
+def open_campaign(run: Run, _task: OpenCampaign) -> None:
+    """Open a campaign and ask everybody for orders."""
+    position = run.state.position
+    run.say(CampaignOpened(year=position.year, season=position.season))
+    run.push(SendOrders(living(run.state)))
+
+
+def take_orders(run: Run, _task: SendOrders, given: Given) -> None:
+    """Take all orders in: money first, then the units."""
+    state = run.state
+    by_seat = dict(given)
+    powers = state.powers
+    allowed = tuple((powers[seat], other) for seat, action in given for other in action.allow)
+    run.change(
+        orders=tuple(by_seat.get(Seat(seat), CampaignOrders()) for seat in range(len(powers))),
+        position=replace(state.position, allowed=allowed),
+        struck=(),
+    )
+    run.push(*((Finance(),) if run.rules.options.money else ()), Move())
+
+
+def move(run: Run, _task: Move) -> None:
+    """Carry out the orders, and ask those whose units are dislodged."""
+    state = run.state
+    run.count_control()
+    orders = {power: action.orders for power, action in zip(state.powers, state.orders, strict=True)}
+    moved = steps.move(run.rules, run.state.position, orders, frozenset(state.struck))
+    position = moved.position
+    run.change(
+        position=position,
+        orders=(),
+        dislodged=moved.result.dislodged,
+        last=Report(position.year, position.season, moved.result.judged),
+    )
+    if run.heard:
+        run.say(*_revealed(run.state, moved.result))
+    run.tell_steps(moved.events)
+    choosing = {one.unit.owner for one in moved.result.dislodged if one.retreats}
+    seats = tuple(Seat(seat) for seat, power in enumerate(state.powers) if power in choosing)
+    if seats:
+        run.push(SendRetreats(seats), EndCampaign())
+    else:
+        take_retreats(run, None, ())
+        run.push(EndCampaign())
+
+
+def _revealed(state: MachiavelliState, result: CampaignResult) -> Iterator[Event]:
+    position = state.position
+    for seat, power in enumerate(state.powers):
+        judged = tuple(one for one in result.judged if one.power == power)
+        if judged:
+            yield OrdersRevealed(year=position.year, season=position.season, seat=seat, power=power, judged=judged)
+
+
+def take_retreats(run: Run, _task: SendRetreats | None, given: Sequence[tuple[Seat, RetreatOrders]]) -> None:
+    """Carry out the retreats."""
+    state = run.state
+    orders = {state.powers[seat]: action.orders for seat, action in given}
+    done = steps.fall_back(run.rules, state.position, state.dislodged, orders)
+    run.change(position=done.position, dislodged=())
+    if run.heard:
+        run.say(*_retreats_told(state, done.result))
+    run.tell_steps(done.events)
+
+
+def _retreats_told(state: MachiavelliState, result: RetreatsResult) -> Iterator[Event]:
+    position = state.position
+    for one in result.judged:
+        if one.after is not None:
+            why = Reason(one.why.code, one.why.sentence, {}, one.why.rule)
+            yield Retreated(year=position.year, season=position.season, unit=one.unit, why=why)
+
+
+def end_campaign(run: Run, _task: EndCampaign) -> None:
+    """Let the season end: famine, plague and storms, then who is out and who has won."""
+    rules, position = run.rules, run.state.position
+    then: list[RollDisaster] = []
+    if position.season == SEASONS[0]:
+        run.take(steps.starved(rules, position))
+        run.count_control()
+        if disasters.plague_due(rules, position):
+            then.append(RollDisaster("plague"))
+    if position.season == SEASONS[-1] and run.state.position.storms:
+        run.take(disasters.storms_break(rules, run.state.position))
+        run.count_control()
+    if disasters.storms_due(rules, position):
+        then.append(RollDisaster("storm"))
+    run.push(*then, Settle())
+
+
+def settle(run: Run, _task: Settle) -> None:
+    """Count countries and powers, end the game where somebody has won, or go on with the next campaign."""
+    rules = run.rules
+    last = run.state.position.season == SEASONS[-1]
+    if last:
+        run.take(steps.after_fall(rules, run.state.position))
+    if last or rules.options.control_timing == "immediate":
+        before = run.state.position.powers
+        run.take(ending.settle(rules, run.state.position))
+        after = run.state.position.powers
+        gone = tuple(power for power in before if power not in after and power in run.state.powers)
+        run.change(fallen=(*run.state.fallen, *gone))
+        found = _ending(run)
+        if found is not None:
+            run.change(ending=found, agenda=())
+            run.say(Ended(kind=found.kind, powers=found.powers, reason=found.reason))
+            return
+    position = run.state.position
+    if last:
+        run.push(OpenYear())
+    else:
+        following = SEASONS[SEASONS.index(position.season) + 1]
+        run.change(position=replace(position, season=following, allowed=()))
+        run.push(OpenCampaign())
+
+
+def _ending(run: Run) -> Ending | None:
+    """Return the end that a campaign has brought; two that have the same may only raise what wins."""
+    rules, position = run.rules, run.state.position
+    playing = tuple(power for power in position.powers if power in run.state.powers)
+    if len(playing) < 2:
+        return _alone(run, playing)
+    standings = {power: ending.standing_of(rules, position, power) for power in playing}
+    won = ending.winner(rules, standings, position.target)
+    run.change(position=replace(position, target=won.target))
+    if won.power:
+        have = standings[won.power]
+        reason = f"{rules.power(won.power)} has {have.cities} cities and {have.homes} home countries"
+        return Ending("victory", (won.power,), f"{reason}; {position.target} cities win.")
+    limit = rules.options.last_year
+    if limit and position.season == SEASONS[-1] and position.year >= rules.scenario.first_year + limit - 1:
+        most = max(one.cities for one in standings.values())
+        best = tuple(power for power, one in standings.items() if one.cities == most)
+        names = " and ".join(map(rules.power, best))
+        return Ending("last_year", best, f"{position.year} was the last year; {names} with {most} cities.")
+    return None
+
+
+def _alone(run: Run, left: tuple[Power, ...]) -> Ending:
+    kind: EndKind = "alone" if left else "nobody"
+    if left:
+        return Ending(kind, left, f"{run.rules.power(left[0])} alone is left.")
+    return Ending(kind, run.state.fallen[-1:], "Nobody is left.")

@@ -1,0 +1,131 @@
+"""What a seat may know of a game, as data: no orders, accounts or assassins of others that are secret."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from wartable.games.machiavelli.ending import TARGETS, homes_needed, standing_of
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.state import Ending, MachiavelliState, Report
+from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendYear
+from wartable.games.machiavelli.results import Dislodged
+from wartable.games.machiavelli.rules import Rules
+from wartable.games.machiavelli.state import Account, Country, Position, Power
+
+
+class PowerView(msgspec.Struct, frozen=True):
+    """A power: who plays it, what it has of what wins, and whether it is out or asked."""
+
+    id: Power
+    name: str
+    seat: int
+    cities: int
+    homes: tuple[Country, ...]
+    units: int
+    out: bool
+    asked: bool
+    colour: int
+
+
+class MachiavelliView(msgspec.Struct, frozen=True, tag="machiavelli"):
+    """One moment as a seat sees it; `position` has empty accounts in place of those that are secret.
+
+    `mine` is the own answer that is in, which nobody else sees before all are. `owners` tells who controls each space
+    of the board, by seat (-1: nobody). `target` cities and `countries` home countries win.
+    """
+
+    board: str
+    scenario: str
+    title: str
+    phase: str
+    power: Power | None
+    powers: tuple[PowerView, ...]
+    position: Position
+    dislodged: tuple[Dislodged, ...]
+    owners: tuple[int, ...]
+    mine: CampaignOrders | RetreatOrders | YearOrders | None
+    last: Report | None
+    target: int
+    countries: int
+    secret_accounts: bool
+    ending: Ending | None
+
+
+def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tuple[str, ...]) -> MachiavelliView:
+    """Return what a seat (None: a spectator) may know; `spaces` are those of the drawn board in their order."""
+    position, options = state.position, rules.options
+    asked = _asked(state)
+    needed = options.victory_home_countries
+    return MachiavelliView(
+        board=rules.board.picture,
+        scenario=rules.scenario.key,
+        title=rules.scenario.title,
+        phase=phase_words(state),
+        power=None if seat is None else state.powers[seat],
+        powers=tuple(_power(rules, state, number, asked) for number in range(len(state.powers))),
+        position=_known(rules, state, seat),
+        dislodged=state.dislodged,
+        owners=tuple(_seat(state, position.provinces.get(space, "")) for space in spaces),
+        mine=_mine(state, seat),
+        last=state.last,
+        target=position.target,
+        countries=homes_needed(TARGETS[options.length]) if needed < 0 else needed,
+        secret_accounts=options.treasuries == "secret",
+        ending=state.ending,
+    )
+
+
+def phase_words(state: MachiavelliState) -> str:
+    """Return what is on: `spring 1454`, `retreats, spring 1454`, `winter before 1455`."""
+    position = state.position
+    task = state.agenda[0] if state.agenda else None
+    if isinstance(task, SendYear):
+        return f"start of {position.year}"
+    season = f"{position.season} {position.year}"
+    return f"retreats, {season}" if isinstance(task, SendRetreats) else season
+
+
+def _asked(state: MachiavelliState) -> tuple[int, ...]:
+    task = state.agenda[0] if state.agenda else None
+    return tuple(task.seats) if isinstance(task, SendOrders | SendRetreats | SendYear) else ()
+
+
+def _mine(state: MachiavelliState, seat: int | None) -> CampaignOrders | RetreatOrders | YearOrders | None:
+    task = state.agenda[0] if state.agenda else None
+    if seat is None or not isinstance(task, SendOrders | SendRetreats | SendYear):
+        return None
+    return next((answer for other, answer in task.given if other == seat), None)
+
+
+def _known(rules: Rules, state: MachiavelliState, seat: int | None) -> Position:
+    """Return the position without the accounts that a seat does not know."""
+    if rules.options.treasuries == "open":
+        return state.position
+    own = None if seat is None else state.powers[seat]
+    accounts = {
+        power: account if power == own else Account(eliminated=account.eliminated)
+        for power, account in state.position.accounts.items()
+    }
+    return replace(state.position, accounts=accounts)
+
+
+def _seat(state: MachiavelliState, power: Power) -> int:
+    found = state.seat_of(power)
+    return -1 if found is None else found
+
+
+def _power(rules: Rules, state: MachiavelliState, seat: int, asked: tuple[int, ...]) -> PowerView:
+    power, position = state.powers[seat], state.position
+    start = rules.scenario.powers[power]
+    return PowerView(
+        id=power,
+        name=start.name,
+        seat=seat,
+        cities=standing_of(rules, position, power).cities,
+        homes=position.held_by(power),
+        units=len(position.of(power)),
+        out=power not in position.powers,
+        asked=seat in asked,
+        colour=start.colour,
+    )

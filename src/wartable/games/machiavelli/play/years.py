@@ -1,0 +1,96 @@
+"""What powers may decide at the start of a year, and why they are refused (machiavelli 11, 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from wartable.engine.actions import Offer
+from wartable.engine.chance import Randomness
+from wartable.engine.errors import Reason
+from wartable.games.machiavelli import basic
+from wartable.games.machiavelli.adjustment import adjust, build_fault
+from wartable.games.machiavelli.maps import named
+from wartable.games.machiavelli.money_events import Refused
+from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, UnitName
+from wartable.games.machiavelli.play.actions import YearOrders
+from wartable.games.machiavelli.play.choices import pick
+from wartable.games.machiavelli.play.state import MachiavelliState
+from wartable.games.machiavelli.play.tasks import SendYear
+from wartable.games.machiavelli.rules import Outcome, Rules
+from wartable.games.machiavelli.state import Account, Position, Power
+from wartable.games.machiavelli.tables import tables
+
+
+def adjusted(
+    rules: Rules, position: Position, orders: dict[Power, tuple[Adjustment, ...]], *, opening: bool
+) -> Outcome:
+    """Carry out what all powers decided, by money or by cities."""
+    if not rules.options.money:
+        return basic.adjust(rules, position, orders)
+    return adjust(rules, position, orders, opening=opening)
+
+
+def refusal(rules: Rules, state: MachiavelliState, task: SendYear, seat: int, action: YearOrders) -> Reason | None:
+    """Say why a seat may not decide so: what could not be done of it; None when all can."""
+    power = state.powers[seat]
+    named_twice = [order.unit for order in action.orders if not isinstance(order, Build)]
+    if len(set(named_twice)) < len(named_twice):
+        return Reason(code="order.twice", message="A unit is named twice; name it once.", rule="machiavelli 11")
+    found = adjusted(rules, state.position, {power: action.orders}, opening=task.opening)
+    for event in found.events:
+        if isinstance(event, Refused) and event.power == power and event.why is not None:
+            why = event.why
+            return Reason(code=f"order.{why.code}", message=f"{event.text}: {why.sentence}", rule=why.rule)
+    return None
+
+
+def builds(rules: Rules, position: Position, power: Power) -> Iterator[Build]:
+    """Yield the units that a power may build as things stand."""
+    rich = position
+    if not rules.options.money:
+        if len(position.of(power)) >= basic.units_allowed(rules, position, power):
+            return
+        rich = position.with_account(power, _with_money(position, power))
+    for place in rules.board.counting:
+        if position.cities.get(place) != power:
+            continue
+        for kind in ("A", "F", "G"):
+            order = Build(UnitName(kind, place))
+            if build_fault(rules, rich, power, order) is None:
+                yield order
+
+
+def _with_money(position: Position, power: Power) -> Account:
+    """Return an account that no unit is too dear for."""
+    return replace(position.accounts[power], treasury=max(one.cost for one in tables().units.values()))
+
+
+def sample(rules: Rules, state: MachiavelliState, task: SendYear, seat: int, rng: Randomness) -> YearOrders:
+    """Return a decision at random: what is wanted, as far as it can be done."""
+    power, position = state.powers[seat], state.position
+    orders: list[Adjustment] = [Dismiss(named(unit)) for unit in position.of(power) if not rng.randrange(12)]
+    choices = list(builds(rules, position, power))
+    for _ in range(3):
+        if not choices:
+            break
+        order = pick(choices, rng)
+        tried = YearOrders((*orders, order))
+        if refusal(rules, state, task, seat, tried) is None:
+            orders.append(order)
+        choices.remove(order)
+    found = YearOrders(tuple(orders))
+    return found if refusal(rules, state, task, seat, found) is None else YearOrders()
+
+
+def offers(rules: Rules, state: MachiavelliState, _task: SendYear, seat: int) -> Iterator[Offer]:
+    """Yield what may be built, disbanded and paid for, with the ducats it costs."""
+    power, position = state.powers[seat], state.position
+    for unit in position.of(power):
+        cost = tables().cost(unit.unit_class) if rules.options.money else 0
+        yield Offer(kind="maintain", source=str(named(unit)), least=cost, most=cost)
+        yield Offer(kind="disband", source=str(named(unit)))
+    for order in builds(rules, position, power):
+        cost = tables().cost(order.unit_class) if rules.options.money else 0
+        yield Offer(kind="build", source=str(order.unit), least=cost, most=cost)

@@ -1,0 +1,91 @@
+"""What steps know beside the position: the board, the scenario, the options.
+
+Every step of the year is a pure function in a module of its own,
+
+    step(rules, position, orders, dice) -> Outcome
+
+with `orders` by power and `dice` the faces it was given, without those it does not need. A step that needs dice has a
+function beside it that says how many, from the same rules, position and orders: nothing is drawn inside. An `Outcome`
+has the position after, and what is told of it, each result with its reason and its numbers.
+
+Steps of a year (machiavelli 2): `famine`, `income`, `adjustment`; of each campaign: `banking`, `expenses` (relief,
+pacification, rebellions, bribes), `control`, `assassination`, `campaign` (movement), `rebellions`, `retreats`,
+`disasters` (end of famine, plague, storm), `ending` (elimination, countries, victory).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from wartable.engine.values import Event
+from wartable.games.adjudication.map import Map
+from wartable.games.machiavelli.board import Board, Scenario
+from wartable.games.machiavelli.data import board_named, scenario_named
+from wartable.games.machiavelli.maps import make_map
+from wartable.games.machiavelli.options import MachiavelliOptions
+from wartable.games.machiavelli.state import AUTONOMOUS, Place, Position, Power
+
+
+class Rules(msgspec.Struct, frozen=True, dict=True):
+    """The board, the scenario and the options of one game."""
+
+    board: Board
+    scenario: Scenario
+    options: MachiavelliOptions
+
+    @property
+    def uses_fortresses(self) -> bool:
+        """Whether fortresses may hold garrisons: if the scenario and the options say so."""
+        return self.options.fortresses or self.scenario.fortresses
+
+    def walled(self, place: Place) -> bool:
+        """Whether the city of a place may hold a garrison: it is fortified, or a fortress in use (machiavelli 1)."""
+        city = self.board.city(place)
+        return city is not None and (city.kind == "fortified" or (city.kind == "fortress" and self.uses_fortresses))
+
+    def port(self, place: Place) -> bool:
+        """Whether the city of a place is a port."""
+        city = self.board.city(place)
+        return city is not None and city.port
+
+    def is_land(self, place: Place) -> bool:
+        """Whether a place is a province, that can be controlled; a sea with a city is one."""
+        facts = self.board.provinces[place]
+        return facts.kind != "sea" or facts.fills
+
+    @cached_property
+    def map(self) -> Map:
+        """The map that the adjudicator judges on."""
+        return make_map(
+            self.board,
+            filter(self.walled, self.board.provinces),
+            self.scenario.out,
+            {**{power: facts.name for power, facts in self.scenario.powers.items()}, AUTONOMOUS: "nobody"},
+            coastal_transport=self.options.coastal_transport,
+        )
+
+    def place(self, place: Place) -> str:
+        """Return the name of a place; an id that the board does not know stays as it is."""
+        facts = self.board.provinces.get(place)
+        return facts.name if facts else place
+
+    def power(self, power: Power) -> str:
+        """Return the name of a power."""
+        return self.scenario.powers[power].name if power in self.scenario.powers else power
+
+
+@lru_cache(32)
+def rules_of(options: MachiavelliOptions) -> Rules:
+    """Return the rules that options name; raises `BadData` where there is no such scenario."""
+    scenario = scenario_named(options.scenario)
+    return Rules(scenario.on(board_named(scenario.board)), scenario, options)
+
+
+class Outcome(NamedTuple):
+    """What a step led to: the position after it, and what is told."""
+
+    position: Position
+    events: tuple[Event, ...] = ()
