@@ -157,8 +157,7 @@ def test_a_square_is_cut_between_its_seeds(tmp_path: Path) -> None:
 def test_a_ring_that_crosses_itself_is_made_valid_before_it_is_cut(tmp_path: Path) -> None:
     """The land file of the scale 1:10m has such a ring, and a cut of it is refused."""
     path = tmp_path / "land.json"
-    crossed = [(-5, -5), (5, 5), (5, -5), (-5, 5), (-5, -5)]
-    path.write_bytes(_topojson(crossed))
+    path.write_bytes(_topojson([(-5, -5), (5, 5), (5, -5), (-5, 5), (-5, -5)]))
     recipe = _tiny_recipe(whole_pieces={}, sea_lanes=())
     land = msgspec.structs.replace(recipe.land, prefilter=(-4, -9, 9, 9))
     built = build(msgspec.structs.replace(recipe, land=land), path).outlines

@@ -22,7 +22,7 @@ def test_spring_is_foreseen_as_income_and_adjustment_bring_it() -> None:
     rules = game()
     before = replace(opening(rules), famine=("milan",))
     seen = spring(rules, before, "milan")
-    left = {}
+    left: dict[int, int] = {}
     for face in range(1, 7):
         faces = (1, 1, 1, 1, face, 1, 1, 1, 1, 1)
         earned = income(rules, replace(before, famine=(), year=1455), faces).position
