@@ -120,7 +120,9 @@ def _standings(case: Case) -> tuple[Rules, dict[str, ending.Standing]]:
     rules = rules_for(case)
     if "cities" in state:
         return rules, {"milan": ending.Standing(state["cities"], state["homes"])}
-    powers = {power: facts for power, facts in state.items() if isinstance(facts, dict)}
+    powers: dict[str, Mapping[str, int]] = {
+        power: facts for power, facts in state.items() if power in rules.scenario.powers
+    }
     return rules, {power: ending.Standing(facts["cities"], facts["homes"]) for power, facts in powers.items()}
 
 

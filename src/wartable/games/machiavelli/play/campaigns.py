@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
@@ -17,6 +18,9 @@ from wartable.games.machiavelli.results import Dislodged
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, Position, Power, Unit
 from wartable.games.machiavelli.tables import tables
+
+Aim: TypeAlias = tuple[orders.Letter, Unit | str]
+"""What money is for: the letter of an expense with its target."""
 
 
 def sample(rules: Rules, state: MachiavelliState, task: SendOrders, seat: int, rng: Randomness) -> CampaignOrders:
@@ -49,7 +53,7 @@ def _expenses(rules: Rules, position: Position, power: Power, rng: Randomness) -
     for number in range(1, 3):
         if rng.randrange(3):
             break
-        able = [(letter, target) for letter, target in _targets(rules, position, power) if _price(letter) <= left]
+        able: list[Aim] = [aim for aim in _targets(rules, position, power) if _price(aim[0]) <= left]
         if not able:
             break
         letter, target = pick(able, rng)
@@ -63,17 +67,27 @@ def _price(letter: orders.Letter) -> int:
     return max(tables().expenses[letter].ducats, tables().ducats_in_steps_of)
 
 
-def _targets(rules: Rules, position: Position, power: Power) -> Iterator[tuple[orders.Letter, Unit | str]]:
+def _targets(rules: Rules, position: Position, power: Power) -> Iterator[Aim]:
     """Yield what a power may spend money on: letters with a unit, a power or a province."""
-    yield from (("A", place) for place in position.famine)
-    yield from (("B", place) for place in sorted({one.place for one in position.rebellions}))
+    for place in position.famine:
+        yield "A", place
+    for place in sorted({one.place for one in position.rebellions}):
+        yield "B", place
     for place, holder in position.provinces.items():
         home = rules.scenario.country_of.get(place) in position.held_by(holder)
         yield "D" if home else "C", place
-    if rules.options.assassination:
-        yield from (("E", one) for one in dict.fromkeys(position.accounts[power].chits) if one in position.powers)
+    for victim in _victims(rules, position, power):
+        yield "E", victim
     for unit in position.units:
-        yield from ((letter, unit) for letter in _letters(power, unit))
+        for letter in _letters(power, unit):
+            yield letter, unit
+
+
+def _victims(rules: Rules, position: Position, power: Power) -> tuple[Power, ...]:
+    """Return the powers against which a power has an assassin."""
+    if not rules.options.assassination:
+        return ()
+    return tuple(one for one in dict.fromkeys(position.accounts[power].chits) if one in position.powers)
 
 
 def _letters(power: Power, unit: Unit) -> tuple[orders.Letter, ...]:
@@ -122,6 +136,11 @@ def _money_offers(rules: Rules, position: Position, power: Power) -> Iterator[Of
     yield Offer(
         kind="pay", targets=(*(one for one in position.powers if one != power),), least=1, most=max(1, treasury)
     )
+
+
+def default_orders(_rules: Rules, _state: MachiavelliState, _task: SendOrders, _seat: int) -> CampaignOrders:
+    """Return what an absent player orders: nothing, so that units hold."""
+    return CampaignOrders()
 
 
 # --- retreats

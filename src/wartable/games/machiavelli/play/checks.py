@@ -16,7 +16,7 @@ from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
 from wartable.games.machiavelli.reading import Reader, Refusal
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Position, Power
+from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Kind, Place, Position, Power
 
 MOST_EXPENSES = 4
 """Expenses of a power in a campaign (machiavelli 12.2)."""
@@ -45,7 +45,7 @@ def _reason(code: str, message: str, rule: str) -> Reason:
 
 
 def _twice(rules: Rules, given: Iterable[orders.CampaignOrder | orders.Retreat]) -> Iterator[Reason]:
-    counts = Counter((order.unit.place, order.unit.kind) for order in given)
+    counts: Counter[tuple[Place, Kind]] = Counter((order.unit.place, order.unit.kind) for order in given)
     for (place, kind), count in counts.items():
         if count > 1:
             message = f"The {KIND_NAMES[kind]} in {rules.place(place)} has {count} orders; give it one."

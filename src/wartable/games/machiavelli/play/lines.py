@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from wartable.engine.values import Action
+from wartable.games.machiavelli.orders import Banking, CampaignOrder, Expense
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendRetreats, SendYear
 from wartable.games.machiavelli.rules import Rules
+from wartable.games.machiavelli.state import Power
 from wartable.games.machiavelli.text import Reader
 
 NOTHING = "nothing"
@@ -45,7 +47,10 @@ def parse_action(rules: Rules, state: MachiavelliState, text: str) -> Action:
 
 
 def _campaign(reader: Reader, lines: list[str]) -> CampaignOrders:
-    orders, banking, expenses, allow = [], [], [], []
+    orders: list[CampaignOrder] = []
+    banking: list[Banking] = []
+    expenses: list[Expense] = []
+    allow: list[Power] = []
     for line in lines:
         if match := _ALLOW.fullmatch(line):
             allow += [reader.power(name) for name in match[1].split(",")]

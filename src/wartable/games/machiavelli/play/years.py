@@ -94,3 +94,8 @@ def offers(rules: Rules, state: MachiavelliState, _task: SendYear, seat: int) ->
     for order in builds(rules, position, power):
         cost = tables().cost(order.unit_class) if rules.options.money else 0
         yield Offer(kind="build", source=str(order.unit), least=cost, most=cost)
+
+
+def default_year(_rules: Rules, _state: MachiavelliState, _task: SendYear, _seat: int) -> YearOrders:
+    """Return what an absent player decides: nothing, so that the rules pay as far as money goes."""
+    return YearOrders()
