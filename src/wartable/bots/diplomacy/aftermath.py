@@ -9,8 +9,8 @@ from wartable.bots.diplomacy.scene import Scene
 from wartable.engine.driver import Decision
 from wartable.games.adjudication.orders import Build, Disband, Location, Retreat, Unit, province_of
 from wartable.games.adjudication.results import Dislodged
+from wartable.games.adjudication.words import a_kind
 from wartable.games.diplomacy.play.actions import Orders
-from wartable.games.diplomacy.play.choices import PowerChoices
 
 CROWD: Final = 0.8
 """What a second new unit of the same kind is worth beside the first, and so on: mixed forces are handier."""
@@ -50,11 +50,14 @@ def adjust(scene: Scene) -> Decision:
 
 
 def _build(scene: Scene) -> Decision:
-    choices = PowerChoices(scene.rules.variant, scene.state.position, scene.rules.rulings, scene.power)
+    choices = scene.choices()
     free = dict(choices.sites)
     built: list[Build] = []
-    while len(built) < scene.due.builds and any(free.values()):
-        best = max((build for builds in free.values() for build in builds), key=lambda one: _need(scene, one, built))
+    while len(built) < scene.due.builds:
+        able = [build for builds in free.values() for build in builds if choices.has_room(build, built)]
+        if not able:
+            break
+        best = max(able, key=lambda one: _need(scene, one, built))
         built.append(best)
         del free[best.unit.province]
     units = listed([_words(scene, build.unit) for build in built])
@@ -71,12 +74,13 @@ def _need(scene: Scene, build: Build, built: list[Build]) -> tuple[float, str]:
     share = standing.count(unit.kind) / max(1, len(standing))
     same = sum(one.unit.kind == unit.kind for one in built)
     reach = _outlook(scene, unit)
-    return (reach + DEFENDED * min(threat, 2)) * CROWD ** (same + share), str(unit)
+    return (reach + DEFENDED * min(threat, 2)) * scene.force(unit.kind) * CROWD ** (same + share), str(unit)
 
 
 def _outlook(scene: Scene, unit: Unit) -> float:
     """Return the best that a unit has before it."""
-    network, kind = scene.ground.network, 0 if unit.kind == "A" else 1
+    network = scene.ground.network
+    kind = network.letters[unit.kind]
     ways = network.ways[kind][network.number[unit.at]]
     best = sorted((scene.worth.at[kind][way] for way in ways), reverse=True)[:3]
     return sum(best) / 3
@@ -84,8 +88,8 @@ def _outlook(scene: Scene, unit: Unit) -> float:
 
 def _remove(scene: Scene) -> Decision:
     units = sorted(
-        scene.state.position.units[scene.power],
-        key=lambda unit: (scene.worth_at(unit.kind, unit.at), str(unit)),
+        (unit for unit in scene.state.position.units[scene.power] if scene.rules.variant.supplied((unit,))),
+        key=lambda unit: (scene.worth_at(unit.kind, unit.at) * scene.force(unit.kind), str(unit)),
     )
     gone = units[: scene.due.removals]
     why = f"disbands {listed([_words(scene, unit) for unit in gone])}, where it is missed least"
@@ -93,5 +97,4 @@ def _remove(scene: Scene) -> Decision:
 
 
 def _words(scene: Scene, unit: Unit) -> str:
-    kind = "an army" if unit.kind == "A" else "a fleet"
-    return f"{kind} in {scene.rules.place(unit.province)}"
+    return f"{a_kind(scene.rules.variant.map, unit)} in {scene.rules.place(unit.province)}"

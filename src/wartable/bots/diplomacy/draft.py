@@ -31,18 +31,20 @@ class Choice(NamedTuple):
 
 
 class Draft:
-    """The choices of a power's units so far. `carried` lists the fleets that carry an army across."""
+    """The choices of a power's units so far. `carried` lists the fleets that carry an army across.
 
-    def __init__(self, worth: Worth, rng: Random, blur: float = 0.0) -> None:
+    `taken` is a set of spaces that it leaves to others.
+    """
+
+    def __init__(self, worth: Worth, rng: Random, blur: float = 0.0, taken: int = 0) -> None:
         self.table = table = worth.table
         self.power = worth.power
         self.units = table.units.get(worth.power, [])
         self.rng = rng
         self.chosen: dict[int, Choice] = {}
         self.carried: dict[int, tuple[int, ...]] = {}
-        self.worths = tuple(
-            [value * rng.lognormvariate(0.0, blur) for value in kind] if blur else kind for kind in worth.at
-        )
+        self.taken = taken
+        self.worths = self._blurred(worth, blur)
         self._claims: dict[int, int] = {}
         self._helpers: dict[int, list[int]] = {}
         for unit in self._by_hope():
@@ -53,6 +55,13 @@ class Draft:
                     self._withdraw(unit)
                     self._choose(unit, hoping=False)
 
+    def _blurred(self, worth: Worth, blur: float) -> tuple[list[float], ...]:
+        if not blur:
+            return worth.at
+        alike, draw = self.table.ground.alike, self.rng.lognormvariate
+        found = {kind: [value * draw(0.0, blur) for value in worth.at[kind]] for kind in sorted(set(alike))}
+        return tuple(found[kind] for kind in alike)
+
     # Who chooses when
 
     def _shuffled(self) -> list[int]:
@@ -62,11 +71,10 @@ class Draft:
 
     def _by_hope(self) -> list[int]:
         """Order the units by the best place in reach, so that those behind can follow those in front."""
-        network, numbered = self.table.numbered.network, self.table.numbered
 
         def best(unit: int) -> float:
-            kind = numbered.kind[unit]
-            return max((self.worths[kind][way] for way in network.ways[kind][numbered.location[unit]]), default=0.0)
+            worths = self.worths[self.table.numbered.kind[unit]]
+            return max((worths[way] for way in self.table.ways[unit]), default=0.0)
 
         return sorted(self._shuffled(), key=best, reverse=True)
 
@@ -121,14 +129,14 @@ class Draft:
         return [Choice(PATIENCE * free * self.worths[kind][place], place, NOBODY, True) for place in places]  # noqa: FBT003
 
     def _moves(self, unit: int, *, hoping: bool) -> list[Choice]:
-        network, numbered = self.table.numbered.network, self.table.numbered
+        space_of = self.table.ground.network.space_of
         found: list[Choice] = []
         fallback = self.stay_value(unit)
-        for way in network.ways[numbered.kind[unit]][numbered.location[unit]]:
-            space = network.space_of[way]
-            if space in self._claims or not self._free(unit, space):
+        for way in self.table.ways[unit]:
+            space = space_of[way]
+            if space in self._claims or self.taken >> space & 1 or not self._free(unit, space):
                 continue
-            strength = 1.0 + (HOPE * min(2, self._idle_near(unit, space)) if hoping else 0.0)
+            strength = self.table.attack[unit] + (HOPE * min(2, self._idle_near(unit, space)) if hoping else 0.0)
             chance = self.chance(space, strength)
             found.append(Choice(chance * self.value(unit, way) + (1 - chance) * fallback, way))
         return found
@@ -143,7 +151,7 @@ class Draft:
         return going is not None and space_of[going.place] not in {space, numbered.space[unit]}
 
     def _idle_near(self, unit: int, space: int) -> int:
-        reach = self.table.reach
+        reach = self.table.helps
         return sum(
             other != unit and other not in self.chosen and bool(reach[other] >> space & 1) for other in self.units
         )
@@ -160,7 +168,11 @@ class Draft:
 
     def strength(self, unit: int) -> float:
         """Return the strength of a unit with the help that is promised."""
-        return 1.0 + odds.HELP * len(self._helpers.get(unit, ()))
+        return self.table.attack[unit] + odds.HELP * self._aid(unit)
+
+    def _aid(self, unit: int) -> int:
+        """Return what the supports that a unit has been promised are worth."""
+        return sum([self.table.aid[helper] for helper in self._helpers.get(unit, ())])
 
     def _helps(self, unit: int) -> list[Choice]:
         """Weigh helping each own unit that has chosen: what it gains by one more support, beside staying here."""
@@ -171,22 +183,28 @@ class Draft:
         found: list[Choice] = []
         for other, choice in self.chosen.items():
             space = space_of[choice.place]
-            if other != unit and self.table.reach[unit] >> space & 1 and other not in self.carried:
-                found.append(Choice(stay + self._gain(other, choice, space), here, other))
+            if other != unit and self.table.helps[unit] >> space & 1 and other not in self.carried:
+                gain = self._gain(other, choice, space, self.table.aid[unit])
+                found.append(Choice(stay + gain, here, other))
         return found
 
-    def _gain(self, other: int, choice: Choice, space: int) -> float:
-        """Return what one more support is worth to a unit."""
+    def _gain(self, other: int, choice: Choice, space: int, aid: int) -> float:
+        """Return what one more support of some strength is worth to a unit."""
         if choice.converts:
             return 0.0
         if space == self.table.numbered.space[other]:
-            count = len(self._helpers.get(other, ()))
-            return self.stay_value(other, count + 1) - self.stay_value(other, count)
+            count = self._aid(other)
+            return self.stay_value(other, count + aid) - self.stay_value(other, count)
         strength = self.strength(other)
-        more = self.chance(space, strength + odds.HELP) - self.chance(space, strength)
+        more = self.chance(space, strength + odds.HELP * aid) - self.chance(space, strength)
         return more * (self.value(other, choice.place) - self.stay_value(other))
 
     # For what comes after
+
+    @property
+    def total(self) -> float:
+        """What all choices together are worth."""
+        return sum(choice.value for choice in self.chosen.values())
 
     def helpers(self, unit: int) -> list[int]:
         """Return the units that help a unit."""

@@ -17,7 +17,9 @@ class Ground:
     """The map of a game in the numbers of its network; sets of spaces are ints with one bit for each.
 
     `centres` are the spaces that are supply centres, `across` lists for each space the coasts one sea away,
-    `home` is the set of home centres by power, `goal` is how many centres or units win.
+    `home` is the set of home centres by power, `goal` is how many centres or units win. `alike` gives for each kind of
+    unit the first one that goes the same ways, and the first of all for what stands beside units.
+    `far` are by kind and location the spaces two steps away, for kinds that go so far.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -30,6 +32,8 @@ class Ground:
         )
         self.across = tuple(self._one_sea_away(space) for space in range(len(spaces)))
         self.home = {power: mask(number[code] for code in facts.home) for power, facts in variant.powers.items()}
+        self.alike = tuple(self._first_alike(kind) for kind in range(len(self.network.kinds)))
+        self.far = tuple(map(self._far, range(len(self.network.kinds))))
         self.goal = variant.victory.centres or variant.victory.units
 
     def _one_sea_away(self, space: int) -> tuple[int, ...]:
@@ -39,6 +43,20 @@ class Ground:
             return ()
         reached = seas.coast_of(seas.shores[space]) & self.network.coastal
         return tuple(bits(reached & ~(1 << space)))
+
+    def _first_alike(self, kind: int) -> int:
+        ways, kinds = self.network.ways, self.network.kinds
+        if kinds[kind].beside:
+            return 0
+        return next(
+            other
+            for other in range(kind + 1)
+            if ways[other] == ways[kind] and kinds[other].carried == kinds[kind].carried and not kinds[other].beside
+        )
+
+    def _far(self, kind: int) -> tuple[int, ...]:
+        fast = self.network.kinds[kind].traits.steps > 1
+        return tuple(self.network.two_steps(kind, place) if fast else 0 for place in range(len(self.network.locations)))
 
     def name(self, space: int) -> str:
         """Return the name of a space."""

@@ -7,9 +7,9 @@ the same game on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from wartable.bots.diplomacy.crossings import add_crossings
 from wartable.bots.diplomacy.draft import Draft
@@ -49,25 +49,42 @@ class HardPolicy(DiplomacyPolicy):
         worths = {
             power: scene.worth if power == scene.power else Worth(scene.table, power) for power in scene.table.units
         }
-        players = {power: Learner(self._plans(scene, worth, rng), FIRST) for power, worth in worths.items()}
+        plans = {power: self._plans(scene, worth, rng) for power, worth in worths.items()}
         prospects = {power: Prospect(worth) for power, worth in worths.items()}
-        judge = Judge(scene.table)
-
-        def value(power: Power, plans: Mapping[Power, Orders]) -> float:
-            return prospects[power].value(judge.board(plans))
-
-        played = learn(players, value, rng, LEARNING)
-        own = players[scene.power]
-        plan = polish(judge, prospects[scene.power], own.best(), played[-SAMPLES:], POLISHING)
-        return dict(zip(scene.table.units[scene.power], plan, strict=True))
+        thought = think(Judge(scene.table), prospects, plans, scene.power, rng)
+        return dict(zip(scene.table.units[scene.power], thought.plan, strict=True))
 
     def _plans(self, scene: Scene, worth: Worth, rng: Random) -> list[Orders]:
         if scene.idle(worth.power):
             return [()]
-        return _drafts(worth, rng, OWN if worth.power == scene.power else OTHERS)
+        return drafts(worth, rng, OWN if worth.power == scene.power else OTHERS)
 
 
-def _drafts(worth: Worth, rng: Random, number: int) -> list[Orders]:
+class Thought(NamedTuple):
+    """The plan that a power has come to, and what all are likely to play, several times over."""
+
+    plan: Orders
+    likely: Sequence[Mapping[Power, Orders]]
+
+
+def think(
+    judge: Judge,
+    prospects: Mapping[Power, Prospect],
+    plans: Mapping[Power, Sequence[Orders]],
+    power: Power,
+    rng: Random,
+) -> Thought:
+    """Learn what all powers play of their plans, choose the best of one power, and improve it."""
+    players = {each: Learner(those, FIRST) for each, those in plans.items()}
+
+    def value(each: Power, played: Mapping[Power, Orders]) -> float:
+        return prospects[each].value(judge.board(played))
+
+    likely = learn(players, value, rng, LEARNING)[-SAMPLES:]
+    return Thought(polish(judge, prospects[power], players[power].best(), likely, POLISHING), likely)
+
+
+def drafts(worth: Worth, rng: Random, number: int) -> list[Orders]:
     """Return so many drafts, less those that come out alike."""
     found: dict[Orders, None] = {}
     for index in range(number):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from wartable.bots.diplomacy.table import Table
 from wartable.games.adjudication.evaluator import Evaluator
 from wartable.games.adjudication.order_set import OrderSet
-from wartable.games.adjudication.orders import MovementOrder, Power
+from wartable.games.adjudication.orders import MovementOrder, Power, Unit
 from wartable.games.adjudication.outcome import Outcome
+from wartable.games.adjudication.possible import Choices
+from wartable.games.adjudication.stages import DrivenOff
+from wartable.games.adjudication.units import Units
 
 Orders: TypeAlias = tuple[MovementOrder, ...]
 GONE = -1
@@ -19,13 +22,15 @@ GONE = -1
 class Board:
     """The board after a phase: by unit, its kind, its location or `GONE`, and whether it was dislodged.
 
-    A dislodged unit is put where it would go first of all by the alphabet: good enough for weighing plans.
+    A dislodged unit is put where it would go first of all by the alphabet: good enough for weighing plans. `threat` is
+    a power that can drive off a unit before the next movement, and the spaces where it can.
     """
 
     def __init__(self, kinds: Sequence[int], places: Sequence[int], dislodged: Mapping[int, int]) -> None:
         self.kinds = kinds
         self.places = places
         self.dislodged = dislodged
+        self.threat: tuple[Power, int] = ("", 0)
 
 
 class Judge:
@@ -35,11 +40,19 @@ class Judge:
         self.table = table
         self.rulings = table.ground.rules.rulings
         self.count = 0
+        self._choices = Choices(table.numbered, self.rulings)
+
+    def orders_of(self, unit: Unit) -> Iterator[MovementOrder]:
+        """Yield what a unit may be ordered."""
+        return self._choices.orders(unit)
 
     def board(self, orders: Mapping[Power, Orders]) -> Board:
         """Return the board that orders of all powers lead to; units without an order hold."""
+        return self._judged(self.table.numbered, orders)
+
+    def _judged(self, numbered: Units, orders: Mapping[Power, Orders], lost: DrivenOff | None = None) -> Board:
+        """Judge orders of units, one of which may have been driven off before."""
         self.count += 1
-        numbered = self.table.numbered
         evaluator = Evaluator(OrderSet(numbered, orders, self.rulings))
         after = Outcome(evaluator)
         kinds, places = [*numbered.kind], [*numbered.location]
@@ -52,4 +65,9 @@ class Judge:
         for unit, mover in after.dislodger.items():
             ways = after.retreats(unit, mover)
             places[unit] = numbered.network.number[ways[0]] if ways else GONE
+        if lost is not None:
+            ways = after.driven_off(lost).retreats
+            unit = numbered.unit.index(lost.unit)
+            places[unit] = numbered.network.number[ways[0]] if ways else GONE
+            after.dislodger[unit] = unit
         return Board(kinds, places, after.dislodger)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from wartable.bots.diplomacy.judge import Judge, Orders
 from wartable.bots.diplomacy.prospect import Prospect
 from wartable.games.adjudication.orders import Convoy, Move, MovementOrder, Power, SupportHold, SupportMove
-from wartable.games.adjudication.possible import Choices
 
 LEAST = 1e-9
 """What a change must gain, so that rounding does not decide."""
@@ -21,11 +20,9 @@ def polish(
     def worth(orders: Orders) -> float:
         return sum(prospect.value(judge.board({**one, prospect.power: orders})) for one in others)
 
-    rules = judge.table.ground.rules
-    choices = Choices(rules.variant.numbered(judge.table.position, rules.rulings), rules.rulings)
     until, best = judge.count + budget, worth(plan)
     for index in range(len(plan)):
-        for changed in _changes(choices, plan, index):
+        for changed in _changes(judge, plan, index):
             if judge.count + len(others) > until:
                 return plan
             value = worth(changed)
@@ -34,9 +31,9 @@ def polish(
     return plan
 
 
-def _changes(choices: Choices, plan: Orders, index: int) -> Iterator[Orders]:
+def _changes(judge: Judge, plan: Orders, index: int) -> Iterator[Orders]:
     """Yield plans in which one unit does something else that can have an effect."""
-    for order in choices.orders(plan[index].unit):
+    for order in judge.orders_of(plan[index].unit):
         if order != plan[index] and _sensible(order, plan):
             yield (*plan[:index], order, *plan[index + 1 :])
 

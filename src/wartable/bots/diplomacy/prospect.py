@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from wartable.bots.diplomacy.judge import GONE, Board
@@ -26,6 +27,8 @@ FORCE: Final = 0.5
 """What a unit is worth by itself."""
 FLED: Final = 0.35
 """What a unit keeps of that when it was dislodged."""
+FEAR: Final = 0.25
+"""What it costs that a unit in a centre can be driven off before it can do anything, and the centre be entered."""
 AHEAD: Final = 0.25
 """What the worth of places counts beside that of centres."""
 UNSETTLED: Final = 0.75
@@ -35,11 +38,13 @@ LOST: Final = 0.6
 VICTORY: Final = 12.0
 """What it is worth to win."""
 RIVAL: Final = 0.25
-"""What each centre of the strongest other power costs, once it has more than half of what wins."""
+"""What each centre of the strongest other power costs, once it is near to winning."""
 
 
 class Prospect:
-    """Weighs boards for one power."""
+    """Weighs boards for one power; a rival costs once it has more than `alarm` of what wins."""
+
+    alarm = 0.5
 
     def __init__(self, worth: Worth) -> None:
         self.worth = worth
@@ -54,23 +59,37 @@ class Prospect:
     def value(self, board: Board) -> float:
         """Return what a board is worth, in centres."""
         ours = others = 0
+        friends = self.table.friends.get(self.power, ())
         ones: dict[Power, int] = {}
         twos: dict[Power, int] = {}
         network, owners = self.table.ground.network, self.table.numbered.owner
+        spans, strong = self.table.spans, self.table.strong
         for unit, place in enumerate(board.places):
             if place == GONE:
                 continue
-            owner, reach = owners[unit], network.steps[board.kinds[unit]][place]
+            owner, reach = owners[unit], spans[board.kinds[unit]][place]
             one = ones.get(owner, 0)
-            twos[owner] = twos.get(owner, 0) | one & reach
+            twos[owner] = twos.get(owner, 0) | (reach if unit in strong else one & reach)
             ones[owner] = one | reach
             if owner == self.power:
                 ours |= 1 << network.space_of[place]
-            elif unit not in board.dislodged:
+            elif unit not in board.dislodged and owner not in friends:
                 others |= 1 << network.space_of[place]
         own = ones.pop(self.power, 0), twos.pop(self.power, 0)
+        fear = self._fear(board, ours, others, {**ones, self.power: own[0]}) if board.threat[1] else 0.0
+        for friend in friends:
+            ones.pop(friend, None)
+            twos.pop(friend, None)
         danger = _union(ones), _union(twos)
-        return self._force(board) + self._centres_of(ours, others, own, danger) - self._rivals(board)
+        return self._force(board) + self._centres_of(ours, others, own, danger) - self._rivals(board) - fear
+
+    def _fear(self, board: Board, ours: int, others: int, reach: Mapping[Power, int]) -> float:
+        """Return what it costs that a unit in a centre can be driven off and the centre entered; below 0 for a hope."""
+        power, spaces = board.threat
+        entered = spaces & reach.get(power, 0) & self._centres
+        if power == self.power or power in self.table.friends.get(self.power, ()):
+            return -FEAR if entered & others else 0.0
+        return FEAR if entered & ours else 0.0
 
     def _force(self, board: Board) -> float:
         """Weigh the own units, and the ways that lie before them."""
@@ -78,7 +97,7 @@ class Prospect:
         for unit in self.table.units.get(self.power, ()):
             place = board.places[unit]
             if place != GONE:
-                found += FLED if unit in board.dislodged else FORCE
+                found += (FLED if unit in board.dislodged else FORCE) * self.table.attack[unit]
                 found += AHEAD * self.worth.at[board.kinds[unit]][place]
         return found
 
@@ -104,8 +123,9 @@ class Prospect:
     def _rivals(self, board: Board) -> float:
         """Return what it costs that another power comes near to winning."""
         sizes, goal = self.table.sizes, self.table.ground.goal
-        leader = max((power for power in sizes if power != self.power), key=lambda each: sizes[each], default="")
-        if not leader or sizes[leader] * 2 <= goal:
+        friends = self.table.friends.get(self.power, (self.power,))
+        leader = max((power for power in sizes if power not in friends), key=lambda each: sizes[each], default="")
+        if not leader or sizes[leader] <= self.alarm * goal:
             return 0.0
         numbered, space_of = self.table.numbered, self.table.ground.network.space_of
         held, driven = self._owned[leader], 0

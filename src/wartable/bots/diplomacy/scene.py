@@ -9,7 +9,9 @@ from wartable.bots.diplomacy.ground import Ground, ground_of
 from wartable.bots.diplomacy.table import Table
 from wartable.bots.diplomacy.worth import Worth
 from wartable.games.adjudication.orders import Power
+from wartable.games.adjudication.units import NOBODY
 from wartable.games.diplomacy.phases.due import Due, due
+from wartable.games.diplomacy.play.choices import PowerChoices
 from wartable.games.diplomacy.play.state import DiplomacyState
 
 
@@ -22,7 +24,11 @@ class Scene:
         self.rng = rng
         self.ground: Ground = ground_of(state.options)
         self.rules = self.ground.rules
-        self.table = Table(self.ground, state.position)
+        self.table = self.table_with()
+
+    def table_with(self, struck: int = NOBODY) -> Table:
+        """Return the table, one unit of which may be driven off before anybody moves."""
+        return Table(self.ground, self.state.position, struck=struck)
 
     @cached_property
     def due(self) -> Due:
@@ -36,7 +42,17 @@ class Scene:
 
     def worth_at(self, kind: str, location: str) -> float:
         """Return what a unit of a kind (`A`, `F`) is worth at a location."""
-        return self.worth.at[0 if kind == "A" else 1][self.ground.network.number[location]]
+        network = self.ground.network
+        return self.worth.at[network.letters[kind]][network.number[location]]
+
+    def choices(self) -> PowerChoices:
+        """Return what the power may order."""
+        return PowerChoices(self.rules.variant, self.state.position, self.rules.rulings, self.power)
+
+    def force(self, kind: str) -> float:
+        """Return what a unit of a kind is worth beside a common one: its strength, and half for a further step."""
+        traits = self.rules.variant.map.kinds[kind].traits
+        return traits.attack + (traits.steps - 1) / 2
 
     def idle(self, power: Power) -> bool:
         """Whether a power is in civil disorder, so that its units hold."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Final
 
 from wartable.bots.diplomacy.table import Table
@@ -28,7 +29,7 @@ OVERSEAS: Final = 0.3
 
 
 class Worth:
-    """What every location is worth to one power, armies first, then fleets; about 1 for a centre to be taken."""
+    """What every location is worth to one power, by kind of unit; about 1 for a centre to be taken."""
 
     def __init__(self, table: Table, power: Power) -> None:
         self.table = table
@@ -36,7 +37,9 @@ class Worth:
         self.bare = [0.0] * len(table.owner)
         for space in table.ground.centres:
             self.bare[space] = self._centre(space)
-        self.at = self._spread(0), self._spread(1)
+        alike = table.ground.alike
+        spread = {kind: self._spread(kind) for kind in sorted(set(alike))}
+        self.at = tuple(spread[kind] for kind in alike)
 
     def _centre(self, space: int) -> float:
         table, power = self.table, self.power
@@ -45,6 +48,8 @@ class Worth:
             return self._guard(space)
         if not owner:
             return NEUTRAL
+        if owner in table.friends.get(power, ()):
+            return IDLE
         base = OWN_HOME if table.ground.home.get(power, 0) >> space & 1 else FOREIGN
         lead = table.sizes[owner] / table.ground.goal
         return base + LEADING * max(0.0, 2 * lead - 1)
@@ -59,8 +64,9 @@ class Worth:
 
     def _spread(self, kind: int) -> list[float]:
         """Hand worth on from neighbour to neighbour, weaker with every step."""
-        ground = self.table.ground
-        ways, space_of, across = ground.network.ways[kind], ground.network.space_of, ground.across
+        ground, network = self.table.ground, self.table.numbered.network
+        ways, space_of = network.ways[kind], network.space_of
+        across = ground.across if network.kinds[kind].carried else ()
         size = len(ways)
         near = [self.bare[space_of[here]] if ways[here] else 0.0 for here in range(size)]
         total = near[:]
@@ -70,12 +76,18 @@ class Worth:
                 if not ways[here]:
                     continue
                 sum_ = near[here] + sum([near[way] for way in ways[here]])
-                if not kind and here < len(across):
+                if here < len(across):
                     sum_ += OVERSEAS * sum([near[way] for way in across[here]])
                 far[here] = SPREAD * sum_
             near = far
             total = [one + fade * other for one, other in zip(total, near, strict=True)]
         return total
+
+    def over(self, table: Table) -> Worth:
+        """Return the same worths for choices on another table of the same position."""
+        found = copy(self)
+        found.table = table
+        return found
 
     def of(self, unit: int, location: int) -> float:
         """Return what it is worth to have a unit at a location."""

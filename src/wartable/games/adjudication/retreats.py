@@ -27,7 +27,7 @@ from wartable.games.adjudication.results import Dislodged, Fact, Judged, Result,
 from wartable.games.adjudication.rulings import MovementRulings
 from wartable.games.adjudication.stages import OrdersOf
 from wartable.games.adjudication.units import UnitsOf
-from wartable.games.adjudication.words import capitalised, place_words, unit_words
+from wartable.games.adjudication.words import capitalised, has_or_have, is_or_are, it_or_they, place_words, unit_words
 
 RULE = "DATC 6.H"
 Facts: TypeAlias = Mapping[str, Fact]
@@ -160,9 +160,10 @@ def _retreated(on: Map, one: _Try, unit: Dislodged, rivals: list[Dislodged]) -> 
 def _disbanded(on: Map, unit: Dislodged) -> tuple[Result, Why]:
     name = capitalised(unit_words(on, unit.unit))
     facts: Facts = {"unit": str(unit.unit), "retreats": unit.retreats}
+    has, is_ = has_or_have(on, unit.unit), is_or_are(on, unit.unit)
     if not unit.retreats:
-        return "destroyed", Why("retreat.nowhere", f"{name} has nowhere to go and is lost.", facts, RULE)
-    return "disbanded", Why("retreat.disband", f"{name} is disbanded.", facts, RULE)
+        return "destroyed", Why("retreat.nowhere", f"{name} {has} nowhere to go and {is_} lost.", facts, RULE)
+    return "disbanded", Why("retreat.disband", f"{name} {is_} disbanded.", facts, RULE)
 
 
 def _stray(on: Map, order: AnyOrder, unit: Dislodged | None) -> Why:
@@ -170,9 +171,11 @@ def _stray(on: Map, order: AnyOrder, unit: Dislodged | None) -> Why:
         return Why("illegal.phase", "There is nothing to build in a retreat phase.", {}, RULE)
     name = capitalised(unit_words(on, order.unit))
     if unit is None:
-        sentence = f"{name} was not dislodged from there, so it cannot be ordered now."
+        was, it = "were" if is_or_are(on, order.unit) == "are" else "was", it_or_they(on, order.unit)
+        sentence = f"{name} {was} not dislodged from there, so {it} cannot be ordered now."
         return Why("illegal.not_dislodged", sentence, {"unit": str(order.unit)}, RULE)
-    sentence = f"{name} is dislodged: it can only retreat or disband, so it is disbanded."
+    are, it = is_or_are(on, order.unit), it_or_they(on, order.unit)
+    sentence = f"{name} {are} dislodged: {it} can only retreat or disband, so {it} {are} disbanded."
     return Why("illegal.phase", sentence, {"unit": str(order.unit)}, RULE)
 
 

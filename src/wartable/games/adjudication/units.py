@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from itertools import chain
 from typing import TypeAlias
@@ -69,6 +70,14 @@ class Units:
                 if standing is not None and standing[0] not in taken:
                     taken.add(standing[0])
                     found[power].append(unit)
+        return found
+
+    def without(self, unit: int) -> Units:
+        """Return the same units in the same numbers, of which one stands in nobody's way and follows no order."""
+        found = copy(self)
+        found.at = [*self.at]
+        found.at[self.space[unit]] = NOBODY
+        vars(found)["_fleets"] = self.fleets & ~self.network.at_sea[self.space[unit]]
         return found
 
     @cached_property

@@ -37,6 +37,16 @@ def is_or_are(on: Map, unit: Unit) -> str:
     return "are" if unit.kind in on.kinds and on.kinds[unit.kind].many else "is"
 
 
+def has_or_have(on: Map, unit: Unit) -> str:
+    """Return the verb that goes with a unit: the army `has`, the elite archers `have`."""
+    return "have" if is_or_are(on, unit) == "are" else "has"
+
+
+def it_or_they(on: Map, unit: Unit) -> str:
+    """Return the pronoun of a unit: the army is `it`, the elite archers `they`."""
+    return "they" if is_or_are(on, unit) == "are" else "it"
+
+
 def unit_words(on: Map, unit: Unit) -> str:
     """Return a unit in full: `the army in Munich`, `the fleet in Spain (north coast)`."""
     return f"the {kind_words(on, unit)} in {place_words(on, unit.at)}"

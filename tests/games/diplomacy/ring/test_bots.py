@@ -1,4 +1,4 @@
-"""The simple player of ring diplomacy: it plays every preset to the end, legally, and beats chance."""
+"""The easy player of ring diplomacy: it plays every preset to the end, legally, and beats chance."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def easy() -> Policy:
     return get_bot(RING_DIPLOMACY, "easy")
 
 
-def test_random_and_easy_play_it_and_the_levels_of_diplomacy_do_not() -> None:
-    assert [bot.key for bot in bots_of(RING_DIPLOMACY)] == ["random", "easy"]
+def test_it_has_levels_of_its_own() -> None:
+    assert [bot.key for bot in bots_of(RING_DIPLOMACY)] == ["random", "easy", "medium", "hard"]
     assert [bot.key for bot in bots_of(DIPLOMACY)] == ["random", "easy", "medium", "hard"]
 
 

@@ -91,3 +91,20 @@ def test_cases_on_this_map_are_run_by_its_own_reader(capsys: pytest.CaptureFixtu
 
     assert status == 0
     assert "30 passed, 0 failed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("place", "tail"),
+    [("tolfalas", "have nowhere to go."), ("lebennin", "they may retreat to Ithilien, Lamedon or Minas Tirith.")],
+)
+def test_units_that_are_many_have_the_words_of_many(place: str, tail: str) -> None:
+    sitting = Sitting().put(
+        {"gondor": f"H {place}", "mordor": "T belfalas", "eriador": "A mithlond"},
+        {"Z": "belfalas", "RB": "the_shire", "BRC": "khand"},
+    )
+    sitting.phase({"mordor": f"T belfalas - {place}; Z belfalas - {place}", "gondor": f"H {place} H"})
+
+    told = [RING_DIPLOMACY.tell(event, (), sitting.options) for event in sitting.events]
+
+    (line,) = [line for line in told if line.startswith("Gondorian elite archers")]
+    assert line.endswith(tail)

@@ -136,12 +136,12 @@ class PowerChoices:
     def _some_builds(self, rng: Randomness) -> tuple[AnyOrder, ...]:
         chosen, built = _drawn(self.sites, self.due.builds, rng), list[Build | Waive]()
         for _, builds in chosen:
-            able: list[Build | Waive] = [build for build in builds if self._has_room(build, built)]
+            able: list[Build | Waive] = [build for build in builds if self.has_room(build, built)]
             able += [Waive()] if self._rulings.waive else []
             built.append(able[rng.randrange(len(able))])
         return tuple(built)
 
-    def _has_room(self, build: Build, built: Sequence[Build | Waive]) -> bool:
+    def has_room(self, build: Build, built: Sequence[Build | Waive]) -> bool:
         """Whether a power may have one more of a kind of which it has a number at most, beside those built now."""
         facts, kind = self._variant.powers.get(self._power), build.unit.kind
         if facts is None or kind not in facts.special:

@@ -25,7 +25,15 @@ from wartable.games.adjudication.orders import (
     Waive,
 )
 from wartable.games.adjudication.results import Judged, Result
-from wartable.games.adjudication.words import a_kind, is_or_are, kind_words, place_words, unit_words
+from wartable.games.adjudication.words import (
+    a_kind,
+    has_or_have,
+    is_or_are,
+    it_or_they,
+    kind_words,
+    place_words,
+    unit_words,
+)
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.rules import Rules
 
@@ -123,9 +131,9 @@ def _dislodged(rules: Rules, event: e.Dislodged, _names: Names) -> str:
         f"{_whose(rules, event.power, event.unit)} {is_or_are(rules.variant.map, event.unit)} dislodged{whose}{source}"
     )
     if not event.retreats:
-        return f"{start} and has nowhere to go."
+        return f"{start} and {has_or_have(rules.variant.map, event.unit)} nowhere to go."
     places = listed([place_words(rules.variant.map, place) for place in event.retreats])
-    return f"{start}; it may retreat to {places.replace(' and ', ' or ')}."
+    return f"{start}; {it_or_they(rules.variant.map, event.unit)} may retreat to {places.replace(' and ', ' or ')}."
 
 
 def _whose(rules: Rules, power: Power, unit: Unit) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from wartable.engine.words import listed
 from wartable.games.adjudication.orders import AnyOrder, Location, Power
 from wartable.games.adjudication.results import Dislodged, Judged, MovementResult, RetreatResult
-from wartable.games.adjudication.words import capitalised, is_or_are, place_words, power_words, unit_words
+from wartable.games.adjudication.words import capitalised, has_or_have, is_or_are, place_words, power_words, unit_words
 from wartable.games.diplomacy.phases.calendar import winner
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Phase, Position
@@ -78,7 +78,11 @@ def _losses(variant: Variant, result: MovementResult | RetreatResult | Adjustmen
 def _dislodged(variant: Variant, one: Dislodged) -> str:
     name, unit = power_words(variant.map, one.power), unit_words(variant.map, one.unit)
     by = f" from {place_words(variant.map, one.attacker)}" if one.attacker else ""
-    where = f"may retreat to {_places(variant, one.retreats)}" if one.retreats else "has nowhere to go"
+    where = (
+        f"may retreat to {_places(variant, one.retreats)}"
+        if one.retreats
+        else f"{has_or_have(variant.map, one.unit)} nowhere to go"
+    )
     return f"{name}: {unit} {is_or_are(variant.map, one.unit)} dislodged{by} and {where}."
 
 
