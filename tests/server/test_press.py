@@ -24,7 +24,7 @@ class Press:
 
     def __init__(self, live: Live, **rule: object) -> None:
         self.players = [live.player() for _ in range(5)]
-        wish = {"press": rule} if rule else {}
+        wish: Json = {"press": rule} if rule else {}
         self.table = self.players[0].table("me", *["open"] * 4, game="diplomacy", start=False, **wish)["id"]
         for seat, player in enumerate(self.players[1:], 1):
             player.post(f"/api/tables/{self.table}/seats/{seat}", {"kind": "me"})
