@@ -46,7 +46,7 @@ class Search:
     def __init__(self, valuer: Valuer, width: Width) -> None:
         self.valuer = valuer
         self.width = width.beam
-        self.deep = width.deep
+        self.deep, self.short = width.deep, width.short
         self.limit = valuer.asked + width.budget
         self.dice = valuer.scene.rules.plain.attack_dice if valuer.scene.rules.enter_least == "fought" else 1
         self.stay = valuer.scene.rules.stay
@@ -78,10 +78,12 @@ class Search:
         return max(self._promising(seen), key=self.weigh)
 
     def _promising(self, seen: Sequence[Node]) -> list[Node]:
-        """Return the campaigns that deserve a closer look, and some ways to do nothing."""
+        """Return the campaigns that deserve a closer look, some ways to do nothing, and single conquests."""
         ranked = sorted(seen, key=_total, reverse=True)
-        still = [node for node in ranked[self.deep :] if not node.blows]
-        return ranked[: self.deep] + still[: self.deep // 2]
+        rest = ranked[self.deep :]
+        still = [node for node in rest if not node.blows]
+        single = [node for node in rest if len(node.blows) == 1] if self.short else []
+        return ranked[: self.deep] + still[: self.deep // 2] + single[: self.short]
 
     def weigh(self, node: Node) -> float:
         """Return the total as the others' replies change it; failures change as the start does."""

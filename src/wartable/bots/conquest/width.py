@@ -13,6 +13,8 @@ class Width(msgspec.Struct, frozen=True):
     beam: int
     budget: int
     deep: int
+    short: int = 0
+    """Campaigns of a single conquest that are answered in any case: long ones promise more, and may expose more."""
 
 
 class Widths(NamedTuple):

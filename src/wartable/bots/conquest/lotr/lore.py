@@ -40,11 +40,8 @@ FOUND = 40.0
 """What it is worth to find the Ring, in units."""
 SHARE = (0.0, 0.22, 0.5, 0.85, 1.1, 1.3)
 """The part of a set that 0 to 5 cards are."""
-NARROW = Widths(Width(10, 500, 16), Width(10, 300, 16), Width(7, 200, 11))
-"""How widely the hard level searches: what a plan is worth is a guess, and a wider search chose those it overrated.
-
-On the same 112 deals of the edition of 2002 at four seats a search four times as wide won 42 games, this one 54.
-"""
+NARROW = Widths(Width(10, 500, 16, 6), Width(10, 300, 16, 6), Width(7, 200, 11, 4))
+"""How widely the hard level searches: four times as wide took twice as long and won no more (`docs/bots.md`)."""
 AVERAGE = 7.5
 """What a set brings on average where it counts by its symbols."""
 
