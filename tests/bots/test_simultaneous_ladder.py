@@ -2,8 +2,8 @@
 
 One player of a level plays against two or three of the next lower one, every deal from each seat in turn. Measured:
 `medium` won 29 of 30 games against two `easy` in Lord of the Rings Risk and 11 of 12 in Classic Risk, `hard` 17 of 27
-against two `medium` in Lord of the Rings Risk, 14 of 24 against three, 20 of 21 against two and 10 of 16 against three in
-Classic Risk; `random` won none of 48. What takes long is a test of strength.
+against two `medium` in Lord of the Rings Risk and 14 of 24 against three, 20 of 21 and 10 of 16 in Classic Risk;
+`random` won none of 48. What takes long is a test of strength.
 """
 
 from __future__ import annotations
