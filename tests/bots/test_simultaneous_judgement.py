@@ -45,8 +45,7 @@ def test_large_meetings_end_as_small_ones_of_the_same_shares_whoever_meets() -> 
     small = {player: (wins, units) for player, wins, units in table.meeting(0, ABSENT, ((0, 6), (1, 4), (2, 2)))}
     large = {player: (wins, units) for player, wins, units in table.meeting(0, ABSENT, ((1, 300), (2, 200), (5, 100)))}
     for one, other in zip(small.values(), large.values(), strict=True):
-        assert other[0] == pytest.approx(one[0])
-        assert other[1] == pytest.approx(50 * one[1])
+        assert other == pytest.approx((one[0], 50 * one[1]))
     assert tuple(large) == (1, 2, 5)
 
 
