@@ -7,7 +7,7 @@ import type { Peek } from '../peek';
 import { notYours } from '../refusals';
 import { armiesOf, NOBODY, ownerOf, spread } from '../view';
 import { bonusOf, faultOf, firstAims, total, type Dice } from './aims';
-import { storyOf, type Story } from './collisions';
+import { storyOf, type Collision, type Story } from './collisions';
 import type { RoundFrame } from './frames';
 import { find, left, put, usual, without } from './orders';
 import { Outlook } from './outlook.svelte';
@@ -101,11 +101,13 @@ export class Rounds {
     const { source, target } = this.command;
     return this.task === 'orders' && source && !target ? this.reach(source) : [];
   });
-  /** Places that are to be seen while a battle is decided. */
+  /** The collision of the story that is looked at. */
+  readonly told: Collision | null = $derived.by(() => (this.telling && !this.frame ? (this.story?.collisions[this.looked] ?? null) : null));
+  /** Places that are to be seen while a battle is decided, or one is told of. */
   readonly watched: string[] = $derived.by(() => {
     const { battle, task } = this;
-    if (!battle || (task !== 'aims' && task !== 'withdraw') || this.telling) return [];
-    return [battle.place, ...(battle.border ? [battle.border] : []), ...this.moves.map((move) => move.source)];
+    const fought = battle && (task === 'aims' || task === 'withdraw') && !this.telling ? battle : this.told;
+    return fought ? [fought.place, ...(fought.border ? [fought.border] : []), ...leadingTo(this.moves, fought).map((move) => move.source)] : [];
   });
 
   private offered(kind: string): string[] {
