@@ -1,5 +1,5 @@
 /** What a seat writes in a simultaneous round, and what the page tells of it: drafts, ready flags, the story of the moves. */
-import { capital, plural } from '../../../../lib/words';
+import { capital, list, plural } from '../../../../lib/words';
 import { Draft } from '../../frame/draft.svelte';
 import type { Status } from '../../frame/status';
 import type { Command } from '../command.svelte';
@@ -119,7 +119,7 @@ export class Rounds {
   }
 
   /** Armies of a place that may leave it, by what the rules offer. */
-  private most(source: string): number {
+  most(source: string): number {
     return Math.max(0, ...this.command.game.offers.map((offer) => (offer.kind === 'orders' && offer.source === source ? offer.most : 0)));
   }
 
@@ -197,8 +197,16 @@ export class Rounds {
       command.source = id;
       return;
     }
-    const away = source && !target ? `${ground.name(id)} is out of reach of ${ground.name(source)}: a brass edge marks what can be reached.` : `${ground.name(id)} is not yours to order. Choose one of your territories first.`;
-    return game.refuse({ message: away });
+    if (source && !target) return this.tooFar(source, id);
+    return game.refuse({ message: `${ground.name(id)} is not yours to order. Choose one of your territories first.` });
+  }
+
+  /** Say that a place cannot be reached from another. */
+  tooFar(source: string, target: string): void {
+    const { ground, game } = this.command;
+    const near = this.reach(source).map(ground.name);
+    const works = near.length ? `From there you reach ${list(near)}.` : `Nothing of ${ground.name(source)} can be ordered.`;
+    game.refuse({ message: `${ground.name(target)} is out of reach of ${ground.name(source)}. ${works}` });
   }
 
   /** Write an order of all that are free but one, or look at the one that is written. */
