@@ -65,11 +65,14 @@ export const conquest: Family = {
   frames: framesOf,
 };
 
+const JOINED = new Set(['placed', 'marched', 'fortified', 'leader_moved']);
+
 /** Lines of a round as the log says them, where the heading already says what they are of. */
 function told(lines: LogLine[]): LogLine[] {
   const [first] = lines;
   if (!first || first.kind === 'revealed') return [];
-  if (lines.length > 1 && lines.every((line) => line.kind === first.kind && line.seat === first.seat)) return [{ ...first, text: joined(lines) }];
+  const alike = (line: LogLine) => line.kind === first.kind && line.seat === first.seat && (JOINED.has(line.kind) || line.text === first.text);
+  if (lines.length > 1 && lines.every(alike)) return [{ ...first, text: joined(lines) }];
   return lines.map((line) => (['aimed', 'round_fought'].includes(line.kind) ? { ...line, text: ofBattle(line.text) } : line));
 }
 

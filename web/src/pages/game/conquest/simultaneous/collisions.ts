@@ -27,7 +27,7 @@ function take(story: Story, line: LogLine): void {
   else if (kind) story.collisions.push({ key: `${line.step} ${line.kind} ${place} ${border}`, kind, place, border, text: line.text, end: '' });
   else if (ENDS.has(line.kind) && open) open.end = line.text;
   else if (line.kind === 'broke_through') endBorder(story, line.text);
-  else if (line.kind === 'taken' || line.kind === 'emptied') story.quiet.push(line.text);
+  else if (line.kind === 'taken' || line.kind === 'emptied') story.quiet.push(line.text.replace(/, without a fight: .*$/, '.'));
   else if (line.kind === 'aimed' || line.kind === 'round_fought') story.dice.push(line.text);
 }
 

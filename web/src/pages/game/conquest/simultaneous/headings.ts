@@ -9,7 +9,7 @@ const TOGETHER: Readonly<Record<string, Heading>> = {
   marched: { title: 'moves', joined: true },
   crossed: { title: 'what collided' }, met: { title: 'what collided' }, bounced: { title: 'what collided' },
   stronghold_units: { title: 'reinforcements' },
-  returned: { title: 'armies that come back' },
+  returned: { title: 'returns' },
   fortified: { title: 'regrouping', joined: true }, leader_moved: { title: 'regrouping', joined: true },
 };
 /** What is told of the set-up too, before a round has begun. */
@@ -34,6 +34,7 @@ export function headingOf(line: LogLine, before: Heading | null, name: (place: s
 /** Sentences about one seat that begin alike, as one: "Mira moves 2 armies from Peru to Brazil; 1 army from Chile to Peru." */
 export function joined(lines: readonly LogLine[]): string {
   const [first = '', ...more] = lines.map((line) => line.text.replace(/\.$/, ''));
+  if (more.every((text) => text === first)) return `${first}${more.length ? `, ${more.length + 1} times` : ''}.`;
   const lead = /^(?:.+? )??(?:moves|places|fortifies) /.exec(first)?.[0] ?? '';
   return `${[first, ...more.map((text) => (lead && text.startsWith(lead) ? text.slice(lead.length) : text))].join('; ')}.`;
 }

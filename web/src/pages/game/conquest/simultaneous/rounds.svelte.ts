@@ -18,8 +18,9 @@ export class Rounds {
   draft = $state.raw<Draft<Sheet> | null>(null);
   /** The question that the draft is of. */
   private question = '';
-  /** The round whose story has been read, by its turn. */
-  private read = $state(-1);
+  /** The round whose story has been read, by its turn: by each seat at this screen, and by all before the page was opened. */
+  private reads = $state.raw<Readonly<Record<number, number>>>({});
+  private readBefore = $state(-1);
   private noted = false;
   /** Which collision of the story is looked at; -1 for all. */
   looked = $state(-1);
@@ -61,7 +62,7 @@ export class Rounds {
   readonly telling: boolean = $derived.by(() => {
     const { game } = this.command;
     if (!this.on || !this.story || game.replay.on || game.curtain !== null || game.over) return false;
-    return this.read < this.story.turn || (this.fighting && this.task === null);
+    return (this.reads[game.seat ?? NOBODY] ?? this.readBefore) < this.story.turn || (this.fighting && this.task === null);
   });
   /** Whether battles of the round are still fought. */
   readonly fighting: boolean = $derived.by(() => (this.round?.battles.length ?? 0) > 0);
@@ -146,6 +147,7 @@ export class Rounds {
     this.draft?.close();
     this.draft = null;
     this.question = question;
+    this.command.game.calm(); // what was refused before says nothing of this, and was said to another perhaps
     this.command.clear();
     if (!this.task || !asked || game.seat === null) return;
     const first = this.task === 'aims' && this.battle ? { ...BLANK, ...firstAims(this.battle, game.seat) } : BLANK;
@@ -162,7 +164,7 @@ export class Rounds {
     if (round?.moves.length && story) this.kept = { turn: story.turn, moves: round.moves };
     if (!this.noted && this.on) {
       this.noted = true;
-      if (story && !this.fighting) this.read = story.turn;
+      if (story && !this.fighting) this.readBefore = story.turn;
     }
     this.follow();
   }
@@ -300,6 +302,7 @@ export class Rounds {
     if (Object.keys(change).length) this.change(change);
     const step = game.live.asked?.step;
     if (!(await draft.declare(true))) return;
+    game.calm();
     game.polite = 'You are ready.';
     this.command.clear();
     if (game.live.asked?.step === step) game.handOn();
@@ -319,7 +322,7 @@ export class Rounds {
   /** Leave the story, or show it again. */
   tell(again = false): void {
     this.looked = -1;
-    this.read = again ? -1 : (this.story?.turn ?? -1);
+    this.reads = { ...this.reads, [this.command.game.seat ?? NOBODY]: again ? NOBODY : (this.story?.turn ?? NOBODY) };
   }
 
   look(by: number): void {
