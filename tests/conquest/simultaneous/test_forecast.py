@@ -70,7 +70,7 @@ def test_m15_a_seat_is_told_what_its_sets_bring() -> None:
     plain, traded = (here.game.answer(here.state, ADA, AskArmies(sets=some)) for some in ((), sets))
     assert (plain.count, plain.sets) == (3, ())
     assert (traded.count, traded.sets) == (7, (4,))
-    with pytest.raises(IllegalAction, match="your own hand"):
+    with pytest.raises(IllegalAction, match="No sets can be traded"):
         here.game.answer(here.state, BO, AskArmies(sets=sets))
     with pytest.raises(IllegalAction, match="spectators"):
         here.game.answer(here.state, None, AskArmies())

@@ -37,5 +37,8 @@ function endBorder(story: Story, text: string): void {
   if (open) open.end = text;
 }
 
+/** How far a story goes, as a number that grows: where players arrive one after another it goes on within a round. */
+export const extent = (story: Story | null): number => (story ? story.turn * 1000 + story.collisions.length : -1);
+
 /** The last round of a battle in words: who aimed at whom, and what fell. */
 export const lastDice = (story: Story | null): string[] => story?.dice.slice(-2) ?? [];

@@ -7,7 +7,7 @@ import type { Peek } from '../peek';
 import { notYours } from '../refusals';
 import { armiesOf, NOBODY, ownerOf, spread } from '../view';
 import { bonusOf, faultOf, firstAims, total, type Dice } from './aims';
-import { storyOf, type Collision, type Story } from './collisions';
+import { extent, storyOf, type Collision, type Story } from './collisions';
 import type { RoundFrame } from './frames';
 import { find, left, put, usual, without } from './orders';
 import { Outlook } from './outlook.svelte';
@@ -18,7 +18,7 @@ export class Rounds {
   draft = $state.raw<Draft<Sheet> | null>(null);
   /** The question that the draft is of. */
   private question = '';
-  /** The round whose story has been read, by its turn: by each seat at this screen, and by all before the page was opened. */
+  /** How far the story has been read: by each seat at this screen, and by all before the page was opened. */
   private reads = $state.raw<Readonly<Record<number, number>>>({});
   private readBefore = $state(-1);
   private noted = false;
@@ -62,7 +62,7 @@ export class Rounds {
   readonly telling: boolean = $derived.by(() => {
     const { game } = this.command;
     if (!this.on || !this.story || game.replay.on || game.curtain !== null || game.over) return false;
-    return (this.reads[game.seat ?? NOBODY] ?? this.readBefore) < this.story.turn || (this.fighting && this.task === null);
+    return (this.reads[game.seat ?? NOBODY] ?? this.readBefore) < extent(this.story) || (this.fighting && this.task === null);
   });
   /** Whether battles of the round are still fought. */
   readonly fighting: boolean = $derived.by(() => (this.round?.battles.length ?? 0) > 0);
@@ -164,7 +164,7 @@ export class Rounds {
     if (round?.moves.length && story) this.kept = { turn: story.turn, moves: round.moves };
     if (!this.noted && this.on) {
       this.noted = true;
-      if (story && !this.fighting) this.readBefore = story.turn;
+      if (story && !this.fighting) this.readBefore = extent(story);
     }
     this.follow();
   }
@@ -322,7 +322,7 @@ export class Rounds {
   /** Leave the story, or show it again. */
   tell(again = false): void {
     this.looked = -1;
-    this.reads = { ...this.reads, [this.command.game.seat ?? NOBODY]: again ? NOBODY : (this.story?.turn ?? NOBODY) };
+    this.reads = { ...this.reads, [this.command.game.seat ?? NOBODY]: again ? NOBODY : extent(this.story) };
   }
 
   look(by: number): void {
