@@ -236,9 +236,7 @@ OF_ROUNDS: list[tuple[Event, str]] = [
             ((0, 0), (1, 1)),
             ((0, 4), (1, 0)),
         ),
-        (
-            "Peru, round 2: Jonas rolls 5 against 6+1 2 of Mira. Jonas loses the last 1 and Mira keeps all 4."
-        ),
+        "Peru, round 2: Jonas rolls 5 against 6+1 2 of Mira. Jonas loses the last 1 and Mira keeps all 4.",
     ),
     (r.Withdrew(0, "peru", "", 2), "Mira withdraws 2 armies from Peru."),
     (r.Taken(0, "peru", 2, 1, fought=True), "Mira takes Peru from Jonas with 2 armies."),

@@ -142,9 +142,10 @@ def _taken(event: e.Taken, words: Words) -> str:
 
 def _returned(event: e.Returned, words: Words) -> str:
     count, place = words.armies(event.count), words.place(event.space)
+    come = "comes" if event.count == 1 else "come"
     if event.lost:
-        return f"{words.who(event.seat)} loses {count} that {'comes' if event.count == 1 else 'come'} back to {place}, which an enemy holds."
-    return f"{count} of {words.who(event.seat)} {'comes' if event.count == 1 else 'come'} back to {place}."
+        return f"{words.who(event.seat)} loses {count} that {come} back to {place}, which an enemy holds."
+    return f"{count} of {words.who(event.seat)} {come} back to {place}."
 
 
 SENTENCES: Sentences = {
