@@ -236,10 +236,7 @@ OF_ROUNDS: list[tuple[Event, str]] = [
             ((0, 0), (1, 1)),
             ((0, 4), (1, 0)),
         ),
-        (
-            "Peru, round 2: Jonas 5 against Mira 6+1 2, where ties cost nobody: Jonas loses 1. "
-            "In all, Jonas loses the last 1 and Mira keeps all 4."
-        ),
+        "Peru, round 2: Jonas rolls 5 against 6+1 2 of Mira. Jonas loses the last 1 and Mira keeps all 4.",
     ),
     (r.Withdrew(0, "peru", "", 2), "Mira withdraws 2 armies from Peru."),
     (r.Taken(0, "peru", 2, 1, fought=True), "Mira takes Peru from Jonas with 2 armies."),
@@ -248,13 +245,30 @@ OF_ROUNDS: list[tuple[Event, str]] = [
     (r.Emptied("peru", ""), "Nobody is left of the battle in Peru."),
     (r.Broke(0, "peru", 2), "Mira breaks through to Peru with 2 armies."),
     (r.Returned(0, "peru", 2, lost=False), "2 armies of Mira come back to Peru."),
+    (
+        r.RoundFought(
+            "peru",
+            "brazil",
+            1,
+            (r.Duelled((1, 0), ((5,), (5, 2)), (0, 0), (0, 0), defended=False),),
+            (r.Struck(2, 1, 1),),
+            ((0, 0), (1, 1), (2, 0)),
+            ((0, 4), (1, 1), (2, 1)),
+        ),
+        (
+            "The border of Peru and Brazil, round 1: Jonas aims nothing at Hypatia and so takes 1 hit without a roll. "
+            "Jonas rolls 5 against 5 2 of Mira (between attackers ties cost nobody): nobody loses. "
+            "In all, Jonas loses 1 and has 1 left, Mira keeps all 4 and Hypatia keeps the only one."
+        ),
+    ),
+    (r.Returned(0, "peru", 1, lost=False), "1 army of Mira comes back to Peru."),
     (r.Returned(0, "peru", 2, lost=True), "Mira loses 2 armies that come back to Peru, which an enemy holds."),
 ]
 
 
 @pytest.mark.parametrize(("event", "sentence"), OF_ROUNDS)
 def test_events_of_simultaneous_rounds_are_sentences(event: Event, sentence: str) -> None:
-    assert RISK.tell(event, ["Mira", "Jonas"]) == sentence
+    assert RISK.tell(event, ["Mira", "Jonas", "Hypatia"]) == sentence
 
 
 NOTATION: list[tuple[Action, str]] = [

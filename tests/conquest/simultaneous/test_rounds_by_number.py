@@ -151,7 +151,7 @@ def test_m10_the_log_explains_a_battle_of_three_sides() -> None:
     result = (
         "Brazil, round 1: Bo aims nothing at Ada and so takes 2 hits without a roll. "
         "Cy aims nothing at Bo and so takes 3 hits without a roll. "
-        "Ada 5 2 against Cy 6 2 1: Ada loses 1 and Cy loses 1. "
+        "Ada rolls 5 2 against 6 2 1 of Cy (ties go to Ada, who defends): Ada loses 1 and Cy loses 1. "
         "In all, Ada loses 1 and has 3 left, Bo loses 2 and has 3 left and Cy loses the last 3."
     )
     assert told == [aims, result]

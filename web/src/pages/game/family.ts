@@ -19,6 +19,9 @@ export interface Exhibit { key: string; label: string; picture: string; open(): 
 /** `place` is the icon of a place of its own at the foot of phones; `first` comes before the log. */
 export interface FamilyTab { key: string; title: string; Panel: Component<{ game: Game }>; place?: IconName; first?: boolean }
 
+/** A part of a turn in the log, where all act together; `battle` is where one is fought, `joined` lines of a seat are one entry. */
+export interface Heading { title: string; battle?: string; joined?: boolean }
+
 /** A key figure of the players table; `one` is what it counts, "army", where it counts things. */
 export interface Column { title: string; one?: string; strong?: boolean; of(view: View, seat: number): string }
 
@@ -38,6 +41,8 @@ export interface Family {
   Answers?: Component<{ game: Game }>;
   /** Whether its stage stands what is decided beside a board that is taller than wide, not under it. */
   beside?: boolean;
+  /** Whether the moment needs the room of the rail, which folds to a strip as in narrow windows. */
+  folds?(game: Game): boolean;
   /** Whether its own tabs say how the game went so far, so that the rail need not. */
   chartless?: boolean;
   /** Everything in the board column above the history bar. */
@@ -66,6 +71,8 @@ export interface Family {
   doing(view: View): string;
   /** A whole decision as one sentence of the log. */
   tell(lines: LogLine[], game: Game): string;
+  /** Under which heading of the log a line stands that belongs to all seats together; null: under that of its seat. */
+  heading?(line: LogLine, before: Heading | null, game: Game): Heading | null;
   /** What lines of the log name that can be opened, as cards. */
   exhibits?(lines: readonly LogLine[], game: Game): Exhibit[];
   /** What to show on the way from one position to the next; own moves are shown in full. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from wartable.games.conquest.simultaneous.fighting import clash_of
 from wartable.games.conquest.simultaneous.forecast import ROUND_INQUIRIES, RoundAnswer, answer_of
 from wartable.games.conquest.simultaneous.handlers import FIGHT_ON, RULES, WHEN
 from wartable.games.conquest.simultaneous.hooks import Hooks
+from wartable.games.conquest.simultaneous.study import RoundsStudy
 from wartable.games.conquest.simultaneous.tasks import (
     NamingTargets,
     Withdrawing,
@@ -71,6 +73,11 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
     """What the game says of its simultaneous rounds."""
     out_of_step: ClassVar[Mapping[type[Action], str]] = {}
     """The rule of the round by which each further kind of decision is made at its time."""
+
+    @cached_property
+    def study(self) -> RoundsStudy[S]:
+        """What statistics follow."""
+        return RoundsStudy()
 
     def in_rounds(self, options: Any) -> bool:  # noqa: ANN401 - options of the game
         """Whether options say that all move at the same time."""

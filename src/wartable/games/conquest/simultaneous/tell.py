@@ -68,13 +68,16 @@ def _aimed(event: e.Aimed, words: Words) -> str:
         by_player.setdefault(aim.player, []).append(f"{dice_words(aim.dice)}{bonus} at {words.who(aim.target)}")
     told = "; ".join(f"{words.who(player)} aims {listed(aims)}" for player, aims in by_player.items())
     acting = f"{words.who(event.acting)} defends" if event.acting >= NOBODY else ""
-    return f"{_where(event.place, event.border, words)}, round {event.round} ({acting}): {told}."
+    return _start(f"{_where(event.place, event.border, words)}, round {event.round} ({acting}): {told}.")
+
+
+def _start(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _fought(event: e.RoundFought, words: Words) -> str:
     parts = [*_strikes(event, words), *_duels(event, words), _losses(event, words)]
-    text = f"{_where(event.place, event.border, words)}, round {event.round}: {'. '.join(parts)}."
-    return text[0].upper() + text[1:]
+    return _start(f"{_where(event.place, event.border, words)}, round {event.round}: {'. '.join(parts)}.")
 
 
 def _strikes(event: e.RoundFought, words: Words) -> Iterator[str]:
@@ -85,12 +88,22 @@ def _strikes(event: e.RoundFought, words: Words) -> Iterator[str]:
 
 
 def _duels(event: e.RoundFought, words: Words) -> Iterator[str]:
+    """Say the dice of each pair of groups; what they cost is said once where it is all that the round costs."""
+    alone = len(event.duels) == 1 and not event.strikes
     for duel in event.duels:
         one, other = (words.who(player) for player in duel.players)
         hands = [_hand(dice, bonus) for dice, bonus in zip(duel.dice, duel.bonus, strict=True)]
         lost = [f"{name} loses {count}" for name, count in zip((one, other), duel.lost, strict=True) if count]
-        ties = "" if duel.defended else ", where ties cost nobody"
-        yield f"{one} {hands[0]} against {other} {hands[1]}{ties}: {listed(lost) if lost else 'nobody loses'}"
+        cost = "" if alone else f": {listed(lost) if lost else 'nobody loses'}"
+        yield f"{one} rolls {hands[0]} against {hands[1]} of {other}{_tie(duel, one)}{cost}"
+
+
+def _tie(duel: e.Duelled, defender: str) -> str:
+    """Say who gains by a tie, where there is one."""
+    hands = [(dice[0] + bonus, *dice[1:]) for dice, bonus in zip(duel.dice, duel.bonus, strict=True)]
+    if not any(mine == other for mine, other in zip(*hands, strict=False)):
+        return ""
+    return f" (ties go to {defender}, who defends)" if duel.defended else " (between attackers ties cost nobody)"
 
 
 def _hand(dice: tuple[int, ...], bonus: int) -> str:
@@ -107,8 +120,13 @@ def _losses(event: e.RoundFought, words: Words) -> str:
         for player, lost in event.lost
         if lost
     ]
-    kept = [f"{words.who(player)} keeps all {left[player]}" for player, lost in event.lost if not lost]
-    return f"In all, {listed([*told, *kept])}"
+    kept = [f"{words.who(player)} keeps {_all(left[player])}" for player, lost in event.lost if not lost]
+    lead = "" if len(event.duels) == 1 and not event.strikes else "In all, "
+    return f"{lead}{listed([*told, *kept])}"
+
+
+def _all(count: int) -> str:
+    return f"all {count}" if count > 1 else "the only one"
 
 
 def _withdrew(event: e.Withdrew, words: Words) -> str:
@@ -124,9 +142,10 @@ def _taken(event: e.Taken, words: Words) -> str:
 
 def _returned(event: e.Returned, words: Words) -> str:
     count, place = words.armies(event.count), words.place(event.space)
+    come = "comes" if event.count == 1 else "come"
     if event.lost:
-        return f"{words.who(event.seat)} loses {count} that come back to {place}, which an enemy holds."
-    return f"{count} of {words.who(event.seat)} come back to {place}."
+        return f"{words.who(event.seat)} loses {count} that {come} back to {place}, which an enemy holds."
+    return f"{count} of {words.who(event.seat)} {come} back to {place}."
 
 
 SENTENCES: Sentences = {

@@ -1,10 +1,12 @@
 /** Conquest games on the game page: columns, steps, words and frames. */
-import type { View } from '../../../lib/types';
+import type { LogLine, View } from '../../../lib/types';
 import type { Family, Step } from '../family';
+import { isTall } from '../frame/screen.svelte';
 import { heldWords } from './cards';
 import { framesOf } from './frames';
 import Sets from './Sets.svelte';
 import { commandOf } from './commands';
+import { headingOf, joined, ofBattle } from './simultaneous/headings';
 import { roundSteps, roundDoing } from './simultaneous/steps';
 import { roundOf, TASKS } from './simultaneous/view';
 import Stage from './Stage.svelte';
@@ -47,9 +49,13 @@ export const conquest: Family = {
   secret: (view) => risk(view).goal?.mission ?? null,
   revealed: (view) => risk(view).goal?.missions ?? [],
   doing: (view) => (risk(view).phase === 'claim' ? 'claims' : roundOf(view) ? roundDoing(risk(view).phase) : DOING[deedOf(risk(view).phase)]),
+  folds: (game) => isTall(game.around.board) && commandOf(game).rounds.task === 'aims' && !commandOf(game).rounds.telling && !game.over && !game.replay.on,
+  heading: (line, before, game) => (roundOf(game.view) ? headingOf(line, before, (id) => game.around.board?.spaces.find((space) => space.id === id)?.name ?? id) : null),
+  turnTitle: (game, turn) => (roundOf(game.view) ? `Round ${turn + 1}` : ''),
   tell(lines, game) {
     const board = game.around.board;
-    return tellDecision(lines, {
+    const round = roundOf(game.view) ? told(lines) : lines;
+    return tellDecision(round, {
       me: game.mine.length === 1 ? (game.card(game.mine[0] ?? null)?.name ?? '') : '',
       name: (seat) => game.card(seat)?.name ?? game.family.outsider?.name ?? '',
       you: (seat) => game.mine.length === 1 && game.mine.includes(seat),
@@ -58,6 +64,17 @@ export const conquest: Family = {
   },
   frames: framesOf,
 };
+
+const JOINED = new Set(['placed', 'marched', 'fortified', 'leader_moved']);
+
+/** Lines of a round as the log says them, where the heading already says what they are of. */
+function told(lines: LogLine[]): LogLine[] {
+  const [first] = lines;
+  if (!first || first.kind === 'revealed') return [];
+  const alike = (line: LogLine) => line.kind === first.kind && line.seat === first.seat && (JOINED.has(line.kind) || line.text === first.text);
+  if (lines.length > 1 && lines.every(alike)) return [{ ...first, text: joined(lines) }];
+  return lines.map((line) => (['aimed', 'round_fought'].includes(line.kind) ? { ...line, text: ofBattle(line.text) } : line));
+}
 
 function steps(view: ConquestView): Step[] {
   if (view.phase === 'claim' || view.phase === 'setup') {

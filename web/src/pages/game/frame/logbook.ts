@@ -1,41 +1,54 @@
 /** The log as it is read: newest first, by turn and player, one entry per decision. */
 import type { LogLine } from '../../../lib/types';
+import type { Heading } from '../family';
 
 export interface Entry { key: string; step: number; decision: number; lines: LogLine[]; text: string; spaces: string[]; chance: number | null; bot: boolean; mine: boolean; battle: boolean }
-export interface Chapter { key: string; turn: number; seat: number | null; entries: Entry[] }
+export interface Chapter { key: string; turn: number; seat: number | null; title: string; entries: Entry[] }
 export type Filter = 'all' | 'mine' | 'battles';
 
 const QUIET = new Set(['turn_ended', 'turn_began', 'card_taken']);
 
+/** The heading of a line, given that of the line before; null: the seat's name. */
+export type HeadingOf = (line: LogLine, before: Heading | null) => Heading | null;
+
 /** Group lines into chapters, newest first. `tell` may say a whole decision in one sentence. */
-export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]) => string): Chapter[] {
+export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]) => string, headingOf: HeadingOf = () => null): Chapter[] {
   const found: Chapter[] = [];
   let [step, number] = [-1, 0];
-  for (const lines of decisions(log)) {
+  for (const { lines, heading } of decisions(log, headingOf)) {
     // One step may tell of several seats in turn: each part needs a key of its own.
     const at = lines[0]?.step ?? 0;
     number = at === step ? number + 1 : 0;
     step = at;
     const entry = entryOf(lines, tell, `${at} ${number}`);
+    if (!entry.text) continue;
+    entry.battle ||= heading?.battle !== undefined;
+    const title = heading?.title ?? '';
     if (filter === 'mine' && !entry.mine) continue;
     if (filter === 'battles' && !entry.battle) continue;
     const head = lines[0] as LogLine;
     const last = found[found.length - 1];
     // What the game tells of itself belongs to the turn in which it happens.
-    const seat = entry.lines[0]?.seat ?? (last?.turn === head.turn ? last.seat : null);
-    if (last && last.turn === head.turn && last.seat === seat) last.entries.unshift(entry);
-    else found.push({ key: entry.key, turn: head.turn, seat, entries: [entry] });
+    const seat = title ? null : entry.lines[0]?.seat ?? (last?.turn === head.turn ? last.seat : null);
+    if (last && last.turn === head.turn && last.seat === seat && last.title === title) last.entries.unshift(entry);
+    else found.push({ key: entry.key, turn: head.turn, seat, title, entries: [entry] });
   }
   return found.reverse();
 }
 
-/** Lines that came from the same decision; what begins another's turn stands alone. */
-function decisions(log: LogLine[]): LogLine[][] {
-  const groups: LogLine[][] = [];
+interface Decision { lines: LogLine[]; heading: Heading | null }
+
+/** Lines that came from the same decision; what begins another's turn stands alone, and so does most that all do together. */
+function decisions(log: LogLine[], headingOf: HeadingOf): Decision[] {
+  const groups: Decision[] = [];
+  let heading: Heading | null = null;
   for (const line of log) {
-    const last = groups[groups.length - 1]?.[0];
-    if (last && last.decision === line.decision && last.seat === line.seat && last.kind !== 'turn_began') groups[groups.length - 1]?.push(line);
-    else groups.push([line]);
+    heading = headingOf(line, heading);
+    const last = groups[groups.length - 1];
+    const head = last?.lines[0];
+    const goesOn = head && head.decision === line.decision && head.seat === line.seat && line.kind !== 'turn_began';
+    if (goesOn && last.heading?.title === heading?.title && (!heading || (heading.joined && head.kind === line.kind))) last.lines.push(line);
+    else groups.push({ lines: [line], heading });
   }
   return groups;
 }

@@ -27,7 +27,7 @@ function take(story: Story, line: LogLine): void {
   else if (kind) story.collisions.push({ key: `${line.step} ${line.kind} ${place} ${border}`, kind, place, border, text: line.text, end: '' });
   else if (ENDS.has(line.kind) && open) open.end = line.text;
   else if (line.kind === 'broke_through') endBorder(story, line.text);
-  else if (line.kind === 'taken' || line.kind === 'emptied') story.quiet.push(line.text);
+  else if (line.kind === 'taken' || line.kind === 'emptied') story.quiet.push(line.text.replace(/, without a fight: .*$/, '.'));
   else if (line.kind === 'aimed' || line.kind === 'round_fought') story.dice.push(line.text);
 }
 
@@ -36,6 +36,9 @@ function endBorder(story: Story, text: string): void {
   const open = story.collisions.findLast((one) => one.border && !one.end && one.kind === 'battle');
   if (open) open.end = text;
 }
+
+/** How far a story goes, as a number that grows: where players arrive one after another it goes on within a round. */
+export const extent = (story: Story | null): number => (story ? story.turn * 1000 + story.collisions.length : -1);
 
 /** The last round of a battle in words: who aimed at whom, and what fell. */
 export const lastDice = (story: Story | null): string[] => story?.dice.slice(-2) ?? [];

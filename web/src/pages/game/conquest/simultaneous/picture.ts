@@ -11,7 +11,7 @@ export function spots(battle: BattleView, seat: number): Spot[] {
   const top = battle.acting === seat ? -2 : battle.acting;
   const order = [...players.filter((one) => one === top), ...players.filter((one) => one !== top && one !== seat)];
   const all = players.includes(seat) ? [...order.slice(0, 1), seat, ...order.slice(1)] : order;
-  if (all.length === 2) return all.toReversed().map((player, at) => ({ player, x: 70 + at * 260, y: TOP }));
+  if (all.length === 2) return all.toReversed().map((player, at) => ({ player, x: 82 + at * 236, y: TOP }));
   if (all.length === 3) return [[200, TOP], [64, 162], [336, 162]].map(([x = 0, y = 0], at) => ({ player: all[at] ?? -1, x, y }));
   if (all.length === 4) return [[64, TOP], [64, 182], [336, 182], [336, TOP]].map(([x = 0, y = 0], at) => ({ player: all[at] ?? -1, x, y }));
   const turn = (2 * Math.PI) / all.length;

@@ -1,5 +1,5 @@
 /** What a seat writes in a simultaneous round, and what the page tells of it: drafts, ready flags, the story of the moves. */
-import { capital, plural } from '../../../../lib/words';
+import { capital, list, plural } from '../../../../lib/words';
 import { Draft } from '../../frame/draft.svelte';
 import type { Status } from '../../frame/status';
 import type { Command } from '../command.svelte';
@@ -7,7 +7,7 @@ import type { Peek } from '../peek';
 import { notYours } from '../refusals';
 import { armiesOf, NOBODY, ownerOf, spread } from '../view';
 import { bonusOf, faultOf, firstAims, total, type Dice } from './aims';
-import { storyOf, type Story } from './collisions';
+import { extent, storyOf, type Collision, type Story } from './collisions';
 import type { RoundFrame } from './frames';
 import { find, left, put, usual, without } from './orders';
 import { Outlook } from './outlook.svelte';
@@ -18,8 +18,9 @@ export class Rounds {
   draft = $state.raw<Draft<Sheet> | null>(null);
   /** The question that the draft is of. */
   private question = '';
-  /** The round whose story has been read, by its turn. */
-  private read = $state(-1);
+  /** How far the story has been read: by each seat at this screen, and by all before the page was opened. */
+  private reads = $state.raw<Readonly<Record<number, number>>>({});
+  private readBefore = $state(-1);
   private noted = false;
   /** Which collision of the story is looked at; -1 for all. */
   looked = $state(-1);
@@ -61,7 +62,7 @@ export class Rounds {
   readonly telling: boolean = $derived.by(() => {
     const { game } = this.command;
     if (!this.on || !this.story || game.replay.on || game.curtain !== null || game.over) return false;
-    return this.read < this.story.turn || (this.fighting && this.task === null);
+    return (this.reads[game.seat ?? NOBODY] ?? this.readBefore) < extent(this.story) || (this.fighting && this.task === null);
   });
   /** Whether battles of the round are still fought. */
   readonly fighting: boolean = $derived.by(() => (this.round?.battles.length ?? 0) > 0);
@@ -101,11 +102,13 @@ export class Rounds {
     const { source, target } = this.command;
     return this.task === 'orders' && source && !target ? this.reach(source) : [];
   });
-  /** Places that are to be seen while a battle is decided. */
+  /** The collision of the story that is looked at. */
+  readonly told: Collision | null = $derived.by(() => (this.telling && !this.frame ? (this.story?.collisions[this.looked] ?? null) : null));
+  /** Places that are to be seen while a battle is decided, or one is told of. */
   readonly watched: string[] = $derived.by(() => {
     const { battle, task } = this;
-    if (!battle || (task !== 'aims' && task !== 'withdraw') || this.telling) return [];
-    return [battle.place, ...(battle.border ? [battle.border] : []), ...this.moves.map((move) => move.source)];
+    const fought = battle && (task === 'aims' || task === 'withdraw') && !this.telling ? battle : this.told;
+    return fought ? [fought.place, ...(fought.border ? [fought.border] : []), ...leadingTo(this.moves, fought).map((move) => move.source)] : [];
   });
 
   private offered(kind: string): string[] {
@@ -117,7 +120,7 @@ export class Rounds {
   }
 
   /** Armies of a place that may leave it, by what the rules offer. */
-  private most(source: string): number {
+  most(source: string): number {
     return Math.max(0, ...this.command.game.offers.map((offer) => (offer.kind === 'orders' && offer.source === source ? offer.most : 0)));
   }
 
@@ -144,6 +147,7 @@ export class Rounds {
     this.draft?.close();
     this.draft = null;
     this.question = question;
+    this.command.game.calm(); // what was refused before says nothing of this, and was said to another perhaps
     this.command.clear();
     if (!this.task || !asked || game.seat === null) return;
     const first = this.task === 'aims' && this.battle ? { ...BLANK, ...firstAims(this.battle, game.seat) } : BLANK;
@@ -160,7 +164,7 @@ export class Rounds {
     if (round?.moves.length && story) this.kept = { turn: story.turn, moves: round.moves };
     if (!this.noted && this.on) {
       this.noted = true;
-      if (story && !this.fighting) this.read = story.turn;
+      if (story && !this.fighting) this.readBefore = extent(story);
     }
     this.follow();
   }
@@ -195,8 +199,16 @@ export class Rounds {
       command.source = id;
       return;
     }
-    const away = source && !target ? `${ground.name(id)} is out of reach of ${ground.name(source)}: a brass edge marks what can be reached.` : `${ground.name(id)} is not yours to order. Choose one of your territories first.`;
-    return game.refuse({ message: away });
+    if (source && !target) return this.tooFar(source, id);
+    return game.refuse({ message: `${ground.name(id)} is not yours to order. Choose one of your territories first.` });
+  }
+
+  /** Say that a place cannot be reached from another. */
+  tooFar(source: string, target: string): void {
+    const { ground, game } = this.command;
+    const near = this.reach(source).map(ground.name);
+    const works = near.length ? `From there you reach ${list(near)}.` : `Nothing of ${ground.name(source)} can be ordered.`;
+    game.refuse({ message: `${ground.name(target)} is out of reach of ${ground.name(source)}. ${works}` });
   }
 
   /** Write an order of all that are free but one, or look at the one that is written. */
@@ -290,6 +302,7 @@ export class Rounds {
     if (Object.keys(change).length) this.change(change);
     const step = game.live.asked?.step;
     if (!(await draft.declare(true))) return;
+    game.calm();
     game.polite = 'You are ready.';
     this.command.clear();
     if (game.live.asked?.step === step) game.handOn();
@@ -309,7 +322,7 @@ export class Rounds {
   /** Leave the story, or show it again. */
   tell(again = false): void {
     this.looked = -1;
-    this.read = again ? -1 : (this.story?.turn ?? -1);
+    this.reads = { ...this.reads, [this.command.game.seat ?? NOBODY]: again ? NOBODY : extent(this.story) };
   }
 
   look(by: number): void {

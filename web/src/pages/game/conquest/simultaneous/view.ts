@@ -50,7 +50,7 @@ export function summed(place: readonly [string, number][]): [string, number][] {
 
 export const sideOf = (battle: BattleView, player: number | null): SideView | undefined => battle.sides.find((side) => side.player === player);
 /** Moves that lead to where a battle is fought. */
-export const leadingTo = (moves: readonly MarchView[], battle: BattleView): MarchView[] =>
+export const leadingTo = (moves: readonly MarchView[], battle: { place: string; border: string }): MarchView[] =>
   moves.filter((move) => (battle.border ? [battle.place, battle.border].includes(move.target) && [battle.place, battle.border].includes(move.source) : move.target === battle.place));
 
 /** What a round has come to, where one is played. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLine, Offer } from '../../../../../lib/types';
+import { chapters } from '../../../frame/logbook';
 import type { Game } from '../../../game.svelte';
 import { board, ground, line } from '../../../test/board';
 import { Command } from '../../command.svelte';
@@ -7,11 +8,14 @@ import { aimWords, at, bonusOf, byDie, faultOf, firstAims, lossesOf, turned, wit
 import { burstAt } from '../bursts';
 import { storyOf } from '../collisions';
 import { roundFrames, type RoundFrame } from '../frames';
+import { headingOf, joined, ofBattle } from '../headings';
+import { aimsOf, movesOf, placesOf } from '../line';
 import { find, knownOf, left, put, usual, without } from '../orders';
 import { spots, way } from '../picture';
 import { roundSteps } from '../steps';
 import { BLANK, formOf, summed, type BattleView, type Sheet } from '../view';
 
+const said = (lines: { text: string; kind: string }[]) => (lines[0]?.kind === 'revealed' ? '' : lines.map((one) => one.text).join(' '));
 const side = (player: number, count: number, more = {}) => ({ player, count, groups: [], leaders: 0, bonus: 0, stayed: false, dice: Math.min(3, count), ...more });
 const battle: BattleView = { place: 'brazil', border: '', round: 1, acting: 1, sides: [side(0, 5), side(1, 4, { stayed: true, dice: 4 }), side(2, 3)], order: [] };
 const order = (source: string, target: string, count: number, leader = false) => ({ source, target, count, leader });
@@ -181,5 +185,42 @@ describe('what is chosen on the board', () => {
 
   it('waits while nothing is asked in secret', () => {
     expect(table('', []).rounds.task).toBeNull();
+  });
+});
+
+describe('the order line', () => {
+  it('reads moves with any arrow, the number before or after, all, and the leader', () => {
+    expect(movesOf('orders North Africa -> brazil 3 with leader; alaska to kamchatka all, 2 peru > brazil; egypt → congo')).toEqual([
+      { from: 'North Africa', to: 'brazil', count: 3, leader: true }, { from: 'alaska', to: 'kamchatka', count: 'all', leader: false },
+      { from: 'peru', to: 'brazil', count: 2, leader: false }, { from: 'egypt', to: 'congo', count: 'usual', leader: false },
+    ]);
+    expect(movesOf('brazil')).toEqual([{ from: 'brazil', to: '', count: 'usual', leader: false }]);
+  });
+
+  it('reads placements and dice', () => {
+    expect(placesOf('reinforce brazil x3; peru, egypt all')).toEqual([{ to: 'brazil', count: 3 }, { to: 'peru', count: 1 }, { to: 'egypt', count: 'all' }]);
+    const names = [[1, 'Jonas'], [2, 'Hypatia'], [-1, 'neutral']] as const;
+    expect(aimsOf('2 at jonas; 1 Hyp bonus jonas', names, 3)).toEqual({ dice: [[1, 2], [2, 1]], bonus: 1 });
+    expect(aimsOf('all at neutral', names, 3)).toEqual({ dice: [[-1, 3]], bonus: null });
+    expect(aimsOf('2 at bo', names, 3)).toBe('2 at bo');
+  });
+});
+
+describe('the log', () => {
+  it('tells a round by what all did and each battle by its place', () => {
+    const log = [
+      line({ kind: 'placed', seat: 0, text: 'Mira places 3 armies in Peru.' }), line({ kind: 'round_began', seat: null, text: 'Round 1 begins.' }),
+      line({ kind: 'revealed', seat: null, text: '' }), line({ kind: 'marched', text: 'Mira moves 2 armies from Peru to Brazil.' }),
+      line({ kind: 'marched', text: 'Mira moves 1 army from Egypt to Peru.' }), line({ kind: 'met', seat: null, spaces: ['brazil'] }),
+      line({ kind: 'aimed', seat: null, spaces: ['brazil'] }), line({ kind: 'pieces_lost', seat: 1 }), line({ kind: 'taken', spaces: ['brazil'] }),
+      line({ kind: 'taken', seat: 1, spaces: ['peru'] }), line({ kind: 'card_drawn', seat: 1, text: 'Jonas draws a card.' }),
+    ];
+    const found = chapters(log, 'all', said, (one, before) => headingOf(one, before, (id) => id)).reverse();
+    expect(found.map((one) => [one.title, one.seat, one.entries.length])).toEqual([
+      ['', 0, 1], ['reinforcements', null, 1], ['moves', null, 1], ['what collided', null, 1], ['battle in brazil', null, 3], ['what collided', null, 1], ['', 1, 1],
+    ]);
+    expect(chapters(log, 'battles', said, (one, before) => headingOf(one, before, (id) => id)).map((one) => one.title)).toEqual(['battle in brazil']);
+    expect(joined(log.slice(3, 5))).toBe('Mira moves 2 armies from Peru to Brazil; 1 army from Egypt to Peru.');
+    expect([ofBattle('Peru, round 2 (Jonas defends): Mira aims.'), ofBattle('The border of Peru and Brazil, round 1: Mira rolls.')]).toEqual(['Round 2 (Jonas defends): Mira aims.', 'Round 1: Mira rolls.']);
   });
 });
