@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Open
 from tests.browser.site import comes_true
 from tests.browser.tables import Desk
-from tests.browser.turns import take_the_screen
+from tests.browser.turns import asks, take_the_screen
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +52,7 @@ def inside(desk: Desk, one: Locator) -> bool:
     return box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
 
 
-def test_a_refused_order_keeps_the_order_line(open_desk: Open) -> None:
+def test_a_refused_order_keeps_the_order_line_and_an_attack_shows_its_odds_first(open_desk: Open) -> None:
     desk = open_desk()
     desk.sit("me", "random")
     source = desk.place_all()
@@ -67,7 +67,7 @@ def test_a_refused_order_keeps_the_order_line(open_desk: Open) -> None:
     line.fill(f"{source.name} > {source.foes[0][0]}")
     desk.press("Enter")
     expect(line).to_be_hidden()
-    expect(desk.page.locator(".log")).to_contain_text(f"{source.foes[0][0]}")
+    asks(desk, f"{source.name} → {source.foes[0][0]}")  # nothing is rolled before its odds were seen
 
 
 def test_enter_on_a_territory_agrees_with_the_dock(open_desk: Open) -> None:

@@ -178,7 +178,7 @@ def test_sides_play_until_the_ring_is_found(open_desk: Open, server: Live) -> No
     table.play_to_the_end()
     assert table.state.ended_by == "ring_found"
     desk.visit(f"/table/{desk.table['id']}")
-    expect(desk.dock).to_contain_text("The Ring is found")
+    expect(desk.dock).to_contain_text(re.compile(r"The Ring is found\. .+ rolls \d and \d.*, and finds it\."))
     expect(desk.dock.get_by_role("heading", name=re.compile(" and .+ have won$"))).to_be_visible()
     expect(log(desk)).to_contain_text("for the Ring, rolls")
 

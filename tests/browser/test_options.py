@@ -116,9 +116,13 @@ def test_an_option_without_effect_is_disabled_and_says_why(lobby: Lobby) -> None
 
 def test_a_contradiction_is_told_where_the_finger_is_and_a_button_settles_it(lobby: Lobby) -> None:
     page = lobby()
-    unfold(page, "Armies")
+    search = page.get_by_role("searchbox", name="Search options")
+    search.fill("new armies")
     page.get_by_label("New armies").select_option("cards_only")
     alert = row(page, "income").get_by_role("alert")
+    expect(alert).to_be_visible()
+    search.press("Escape")
+    expect(alert).to_be_visible()  # though nobody unfolded its group
     expect(alert).to_contain_text("this game has no cards")
     expect(alert).to_contain_text("without a turn limit play may come to a standstill")
     start = page.get_by_role("button", name="Start", exact=True)

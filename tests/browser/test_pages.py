@@ -30,6 +30,7 @@ PLAIN = {
     "/": "Take your seat",
     "/games": "Games",
     "/games/risk": "Classic Risk",
+    "/games/lotr-risk": "Lord of the Rings Risk",
     "/odds": "Odds",
     "/learn": "Learn",
     "/you": "You",

@@ -104,7 +104,7 @@ class KeptAside(Event, frozen=True, tag="kept_aside"):
 
 
 class AdventureTaken(Event, frozen=True, tag="adventure_taken"):
-    """A mission or power card was drawn, without saying which."""
+    """Mission or power cards were drawn, without saying which: one in a turn, a whole hand in the set-up."""
 
     seat: int
     count: int = 1

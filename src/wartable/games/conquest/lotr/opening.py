@@ -219,10 +219,8 @@ class Opening(Turn):
             card = bits(state.adventure.deck & ~rules.events_mask)[answer.index]
             left = state.adventure.passed((card,), -1, seat)
             after = replace(state, adventure=replace(left, deck=left.deck & ~(1 << card)))
-            told: tuple[Event, ...] = (
-                e.AdventureTaken(seat),
-                e.AdventureDrawn(seat, rules.deck[card].id, audience=audience),
-            )
+            drawn = e.AdventureDrawn(seat, rules.deck[card].id, audience=audience)
+            told: tuple[Event, ...] = (drawn, *self._dealt_whole(rules, after, seat))
         else:
             card = bits(state.cards.deck)[answer.index]
             kept = state.cards.passed((card,), -1, seat)
@@ -231,6 +229,12 @@ class Opening(Turn):
         if tell is not None:
             tell.extend(told)
         return self.deal_hands(rules, after, tell)
+
+    def _dealt_whole(self, rules: LotrRules, state: LotrState, seat: int) -> tuple[Event, ...]:
+        """Return how many adventure cards a seat was dealt, with the last of them; nothing before."""
+        dealt, deck = len(state.adventure.hands[seat]), state.adventure.deck & ~rules.events_mask
+        whole = dealt == rules.options.starting_adventure_cards or not deck
+        return (e.AdventureTaken(seat, dealt),) if whole else ()
 
     def capitals_named(
         self, rules: LotrRules, state: LotrState, given: tuple[tuple[Seat, NameCapital], ...], tell: Tell

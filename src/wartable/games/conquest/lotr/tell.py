@@ -104,6 +104,11 @@ def _discarded(event: e.Discarded, words: Words) -> str:
     return f"{words.who(event.seat)} discards {names}."
 
 
+def _taken(event: e.AdventureTaken, words: Words) -> str:
+    what = "an adventure card" if event.count == 1 else counted(event.count, "adventure card")
+    return f"{words.who(event.seat)} takes {what}."
+
+
 def _seized(event: e.AdventureSeized, words: Words) -> str:
     return f"{words.who(event.seat)} takes {counted(event.count, 'adventure card')} from {words.who(event.from_seat)}."
 
@@ -141,7 +146,7 @@ SENTENCES: Sentences = {
     e.EventDrawn: lambda event, words: f"{words.who(event.seat)} draws an event: {card_name(words, event.card)}.",
     e.TurnedUp: _turned,
     e.KeptAside: lambda event, words: f"{words.who(event.seat)} keeps the card of {words.place(event.space)} aside.",
-    e.AdventureTaken: lambda event, words: f"{words.who(event.seat)} takes an adventure card.",
+    e.AdventureTaken: _taken,
     e.AdventureDrawn: lambda event, words: f"{words.who(event.seat)} drew {card_name(words, event.card)}.",
     e.Discarded: _discarded,
     e.AdventureSeized: _seized,

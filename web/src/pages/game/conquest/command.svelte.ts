@@ -90,8 +90,8 @@ export class Command {
     if (this.deed === 'attack') return 'attack';
     return this.deed === 'move' ? 'fortify' : (this.phase ?? '');
   });
-  /** Whether the page plays the rest of this phase of the set-up for the asked seat. */
-  readonly hurrying: boolean = $derived.by(() => this.side !== null && this.phase !== null && this.handed[this.side] === this.phase);
+  /** Whether the page plays the rest of this phase of the set-up for the asked seat; where a leader goes is for the player to say. */
+  readonly hurrying: boolean = $derived.by(() => this.side !== null && this.phase !== null && this.handed[this.side] === this.phase && this.deed !== 'leader');
   /** Whether a decision can be made now, none being under way. */
   readonly free: boolean = $derived.by(() => this.game.mayAct && !this.placing.sending);
   /** Places that may be chosen first. */

@@ -67,7 +67,7 @@ function reached({ ring }: LotrView): Record<string, number> {
   return { fellowship: ring.step + 1 + Number(left) };
 }
 
-const TITLES = [['reinforce', 'Reinforce'], ['declare', 'Declare'], ['attack', 'Attack'], ['fortify', 'Fortify'], ['cards', 'Missions']] as const;
+const TITLES = [['reinforce', 'Reinforce'], ['declare', 'Declare'], ['attack', 'Attack'], ['fortify', 'Fortify'], ['cards', 'Cards']] as const;
 
 function steps(view: LotrView): Step[] {
   if (view.phase === 'claim' || view.phase === 'setup') {
@@ -76,14 +76,13 @@ function steps(view: LotrView): Step[] {
   const phase = view.phase === 'occupy' ? 'attack' : view.phase;
   const deciding = TITLES.filter(([key]) => ['reinforce', 'attack', 'fortify'].includes(key) || key === phase);
   const at = deciding.findIndex(([key]) => key === phase);
-  const lines: Record<string, string> = { reinforce: at === 0 ? `${view.to_place} to place` : `${view.placed} placed`, declare: 'leaders for missions', attack: 'as often as you like', fortify: view.moves ? `${view.moves} made` : 'one move', cards: 'fulfilled ones' };
+  const lines: Record<string, string> = { reinforce: at === 0 ? `${view.to_place} to place` : `${view.placed} placed`, declare: 'leaders for missions', attack: 'as often as you like', fortify: view.moves ? `${view.moves} made` : 'one move', cards: 'shown and drawn' };
   const here = at < 0 ? deciding.length : at;
   const main = deciding.map(([key, title], index): Step => ({ key, title, line: lines[key] ?? '', state: index < here ? 'done' : index === here ? 'current' : 'ahead' }));
-  const later = phase === 'fellowship' || phase === 'over';
   const { ring } = view;
   const needs = ring ? (ring.dice.includes(ring.step) ? `${ring.needed}+` : 'moves on') : '';
   const follow = (key: string, title: string, line: string, state: Step['state']): Step => ({ key, title, line, state, follows: true });
-  return [...main, follow('card', 'Card', 'a conquest', later ? 'done' : 'ahead'), follow('adventure', 'Adventure', 'a leader takes a site', later ? 'done' : 'ahead'), ...(ring ? [follow('ring', 'Ring', needs, phase === 'fellowship' ? 'current' : 'ahead')] : [])];
+  return [...main, follow('card', 'Card', 'a conquest', 'ahead'), follow('adventure', 'Adventure', 'a leader takes a site', 'ahead'), ...(ring ? [follow('ring', 'Ring', needs, phase === 'fellowship' ? 'current' : 'ahead')] : [])];
 }
 
 export default middleEarth;

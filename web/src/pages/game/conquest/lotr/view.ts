@@ -1,4 +1,5 @@
 /** What Lord of the Rings Risk shows beyond every conquest game. */
+import { capital } from '../../../../lib/words';
 import type * as Shapes from '../../../../generated/lotr-risk';
 import type { View } from '../../../../lib/types';
 import type { ConquestView, Phase } from '../view';
@@ -40,6 +41,9 @@ export function openCards(view: LotrView): { card: AdventureCard; seat: number |
 export function findCard(view: LotrView, id: string): AdventureCard | undefined {
   return view.adventure.hand.find((card) => card.id === id) ?? openCards(view).find(({ card }) => card.id === id)?.card;
 }
+
+/** The name of a card that is in hand or lies open. */
+export const cardName = (view: LotrView, id: string): string => findCard(view, id)?.name ?? capital(id.replaceAll('_', ' '));
 
 /** Missions in the own hand, by the territory of each. */
 export const missionsIn = (view: LotrView): AdventureCard[] => view.adventure.hand.filter((card) => card.kind === 'mission');

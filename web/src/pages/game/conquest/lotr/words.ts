@@ -94,10 +94,15 @@ export const ABOUT: Record<string, string> = {
   'fellowship.rolled': 'The Fellowship has rolled', 'fellowship.leaving': 'A roll lets the Fellowship leave', 'fellowship': 'The Fellowship, every moment',
 };
 
+/** Whether a roll lets the Fellowship leave, as long as no card changes it. */
+export const rolledWords = ({ roll, needed }: { roll: readonly [number, number] | null; needed: number }): string =>
+  (roll ? `${roll[0] + roll[1] >= needed ? 'That is enough: it leaves' : 'That is too little: it stays'}, unless a card changes it.` : '');
+
 /** How the Ring's way goes on, for one who reads or hears it. */
 export function ringWords(view: LotrView, name: (id: string) => string): string {
   const { ring } = view;
   if (!ring) return '';
+  if (ring.roll) return `A ${ring.roll[0]} was rolled. ${rolledWords(ring)}`;
   const dice = ring.dice.includes(ring.step);
   const last = ring.step === ring.path.length - 1;
   const leaves = last ? (ring.doom ? 'The Ring is destroyed' : 'The Fellowship leaves the board') : `Leaves ${name(ring.space)}`;
@@ -108,7 +113,7 @@ export function ringWords(view: LotrView, name: (id: string) => string): string 
 export const arrivalWords = (arrival: readonly number[]): string =>
   `The Ring's journey is over by the end of the next turns with ${list(arrival.map((chance, turn) => `${percent(chance)} after ${turn + 1}`))}.`;
 
-/** What a step of the turn is asked for by in the log and the bar: a seat by its words. */
+/** What a card that lasts does, before the places where it does so. */
 export const LASTING: Record<string, string> = {
-  winter_storms: 'Nobody attacks into or out of these', you_shall_not_pass: 'Only leaders cross this bridge', corsairs_of_umbar: 'Attacks over sea cost units', local_uprising: 'An uprising',
+  winter_storms: 'nobody attacks into or out of', you_shall_not_pass: 'only leaders cross the bridge between', corsairs_of_umbar: 'attacks over sea cost units at', local_uprising: 'an uprising in',
 };

@@ -7,7 +7,7 @@ import type { Way } from '../../../../../generated/lotr-risk';
 import { likely, wayWords } from '../reach.svelte';
 import { holds, occasions, proposals } from '../standing';
 import { comingSeats, movesAgain, type AdventureCard, type LotrView } from '../view';
-import { effectWords, rewardWords, ringWords, starWords, stateOf, whenWords } from '../words';
+import { effectWords, rewardWords, ringWords, rolledWords, starWords, stateOf, whenWords } from '../words';
 
 const card = (more: Partial<AdventureCard>): AdventureCard => ({
   id: 'one', name: 'One', kind: 'mission', words: 'It does something.', territory: 'peru', stars: 2, side_stars: [2, 1], reconstructed: true, copies: 1, small: true,
@@ -82,6 +82,8 @@ describe('the Ring', () => {
     expect(ringWords(view({ ring }), ground.name)).toBe('Leaves Brazil at the end of this turn.');
     expect(ringWords(view({ ring: { ...ring, step: 1, space: 'peru' } }), ground.name)).toBe('The Ring is destroyed on 4 or more.');
     expect(ringWords(view({ ring: null }), ground.name)).toBe('');
+    expect(ringWords(view({ ring: { ...ring, roll: [3, 1] } }), ground.name)).toBe('A 3 was rolled. That is enough: it leaves, unless a card changes it.');
+    expect(rolledWords({ roll: [3, 0], needed: 4 })).toBe('That is too little: it stays, unless a card changes it.');
   });
 
   it('lets one move again while it is under way until then', () => {
@@ -94,18 +96,19 @@ describe('the Ring', () => {
 
 it('answers ahead stand by their occasion', () => {
   const row = (key: string, on = false) => ({ key, title: key, lasts: 'game' as const, on, proposed: false });
-  const found = occasions([row('pass fellowship'), row('card courage_alone attack.declared@brazil', true), row('card faramir-2 fellowship.rolled'), row('card away>peru attack.declared')]);
-  expect(found.map((one) => [one.about, one.on, one.choices.map((choice) => choice.words(ground.name))])).toEqual([
+  const found = occasions([row('pass fellowship'), row('card courage_alone attack.declared@brazil', true), row('card faramir-2 fellowship.rolled'), row('card away>peru attack.declared'), row('card gollum fellowship.rolled@peru')]);
+  expect(found.map((one) => [one.about, one.on, one.choices.map((choice) => choice.words(ground.name, (id) => id.toUpperCase()))])).toEqual([
     ['fellowship', '', ['Pass']],
-    ['attack.declared', 'card courage_alone attack.declared@brazil', ['Play courage alone, for Brazil', 'Play away to Peru']],
-    ['fellowship.rolled', '', ['Play faramir −2']],
+    ['attack.declared', 'card courage_alone attack.declared@brazil', ['Play COURAGE_ALONE, for Brazil', 'Play AWAY to Peru']],
+    ['fellowship.rolled', '', ['Play FARAMIR −2', 'Play GOLLUM, in Peru']],
   ]);
-  expect(found.map(holds)).toEqual(['', 'Until you change it.', '']);
+  expect(found.map((one) => holds(one))).toEqual(['', 'Until you change it.', '']);
 });
 
 it('an answer is proposed where nothing has been settled', () => {
   const pass = (on: boolean) => occasions([{ key: 'pass fellowship', title: '', lasts: 'game', on, proposed: true }, { key: 'card faramir-2 fellowship.rolled', title: '', lasts: 'once', on: true, proposed: false }]);
   expect([proposals(pass(false)).map((choice) => choice.key), proposals(pass(true))]).toEqual([['pass fellowship'], []]);
+  expect(holds(pass(true)[1] ?? { about: '', title: '', choices: [], on: '' }, true)).toBe('The first time that it fits; after that you pass.'); // at one screen nobody is asked
   expect(holds(pass(true)[1] ?? { about: '', title: '', choices: [], on: '' })).toBe('The first time that it fits; after that you are asked.');
 });
 
@@ -132,4 +135,14 @@ it('the best stands first, and of equal ones it is told who', () => {
   const points = (total: number) => ({ territories: total, strongholds: 0, regions: 0, cards: 0, total });
   expect(standing(view({ points: [points(20), points(27), points(27)] }), [3, 1, 2])).toEqual({ order: [1, 2, 0], tie: '1 2' });
   expect(standing(view({ points: [points(20), points(27), points(26)] }), [3, 1, 2])).toEqual({ order: [1, 2, 0], tie: '' });
+});
+
+it('a battle that is heard of by one of its ends shows its dice, and what is left there stays unknown', () => {
+  const roll = { type: 'battle_heard', seat: 1, source: 'peru', target: 'brazil', defender: 0, attack: [6, 2], defence: [5], attacker_loss: 0, defender_loss: 1, attack_bonus: 0, defence_bonus: 0 };
+  const frames = cardFrames({ events: [roll, { ...roll, attack: [3], defence: [4], attacker_loss: 1, defender_loss: 0 }, { type: 'departed', space: 'peru', empty: true }, { type: 'sighted', seat: 1 }], seat: 1 } as unknown as Update, [0]);
+  const shown = frames.map((frame) => frame.data as CardFrame);
+  expect(shown.map((frame) => [frame.throw?.attack ?? [], frame.losses, frame.flash ?? [], frame.armies])).toEqual([
+    [[6, 2], [{ id: 'brazil', count: 1 }], [], {}], [[3], [{ id: 'peru', count: 1 }], [], {}], [[], [], ['peru'], {}],
+  ]);
+  expect((frames[0]?.ms ?? 0) > (frames[1]?.ms ?? 0)).toBe(true);
 });
