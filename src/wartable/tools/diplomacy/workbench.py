@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from wartable.board.errors import BoardError
 from wartable.board.library import load_board
 from wartable.board.png import to_png
-from wartable.games.adjudication.legality import check
 from wartable.games.adjudication.orders import AnyOrder, Power, Province, Waive
 from wartable.games.diplomacy.adjudicate import judge
 from wartable.games.diplomacy.pictured import picture_of
+from wartable.games.diplomacy.specials import specials_of
 from wartable.games.diplomacy.text.textform import ReadLine, read_order_lines
 from wartable.games.order_drawing.draw import draw_orders
 from wartable.games.order_drawing.picture import OrderPicture
@@ -29,9 +29,15 @@ _SEVERAL = 2
 def read_lines(wish: ReadingWish) -> tuple[OrderRead, ...]:
     """Read orders one by one; raises `Refused` where the position cannot be read."""
     given = situation_of(wish)
-    lines = list(read_order_lines(given.variant, wish.text, given.position, given.rulings))
+    lines = [_whole(given, line) for line in read_order_lines(given.variant, wish.text, given.position, given.rulings)]
     letters = _Letters(given, lines)
     return tuple(_told(given, line, letters) for line in lines)
+
+
+def _whole(given: Given, line: ReadLine) -> ReadLine:
+    if line.order is None:
+        return line
+    return replace(line, order=specials_of(given.variant).completed(given.position, line.order))
 
 
 class _Letters:
@@ -94,8 +100,7 @@ def _fault(given: Given, line: ReadLine) -> str | None:
     """Say why an order could never work; retreats and adjustments are told only when they are judged."""
     if line.order is None or given.position.phase.kind != "movement":
         return None
-    numbered = given.variant.numbered(given.position, given.rulings)
-    why = check(numbered, line.power, line.order, given.rulings)
+    why = specials_of(given.variant).fault(given.position, line.power, line.order, given.rulings)
     return why.sentence if why else None
 
 
