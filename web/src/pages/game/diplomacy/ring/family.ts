@@ -7,5 +7,6 @@ export default {
   ...diplomacy,
   shows: (view, board) => view.type === 'ring_diplomacy' && board !== null,
   serves: (asked) => asked.kind === 'orders',
+  moment: (view) => (view.asked_riders ? `${(view.phase as { title: string }).title} · the verdict` : diplomacy.moment?.(view) ?? ''),
   Answers: Riders,
 } satisfies Family;
