@@ -282,7 +282,9 @@ export class Sandbox {
 
   /** Another rulebook or ruling: what was judged is judged again. */
   async rule(rules: string, issues: Record<string, string>): Promise<void> {
-    this.step({ ...this.bench, rules, issues });
+    const basic = issues.advanced === 'false'; // the basic game has nothing beside units
+    const stages = basic ? this.bench.stages.map((one) => ({ ...one, position: { ...one.position, beside: [] } })) : this.bench.stages;
+    this.step({ ...this.bench, rules, issues, stages });
     await this.inform();
   }
 

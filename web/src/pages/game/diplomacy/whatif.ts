@@ -46,11 +46,11 @@ function giver(ring: RingView, view: DiplomacyView, order: AnyOrder): string {
   return known[kind] ?? lost ?? unitAt(view, at)?.power ?? view.centres[at] ?? view.power ?? '';
 }
 
-/** Options of ring diplomacy that change the map or what its figures do. */
-const RING = new Set([
-  'advanced', 'eriador', 'sea_moves', 'elite_support', 'nazgul_spares', 'dead_spent', 'ring_steps', 'forced_alliances', 'ents', 'strongholds', 'fleets', 'hedemyra',
-  'tolfalas', 'mount_doom_centre',
-]);
+/** Options of ring diplomacy that change the map or what its figures do, with what they usually are. */
+const RING: Readonly<Record<string, unknown>> = {
+  advanced: true, eriador: 'played', sea_moves: 'any_port', elite_support: 2, nazgul_spares: 'nobody', dead_spent: 'on_effect', ring_steps: 1, forced_alliances: false,
+  ents: false, strongholds: false, fleets: false, hedemyra: 'the_wold', tolfalas: 'island', mount_doom_centre: false,
+};
 const POINTS = new Set([
   'routes', 'paradox', 'adjacent_convoy', 'land_fallback', 'convoyed_cuts_against_origin', 'retreat_to_convoyed_origin', 'dislodged_blocks_origin', 'removal',
   'disorder_supported', 'waive', 'implicit_orders', 'proxy_orders', 'seasons', 'starting_units', 'fleet_sites', 'fortress_supports', 'fortress_covers_movers',
@@ -60,7 +60,7 @@ const WORDS: Record<string, string> = { yes: 'true', no: 'false' };
 
 /** The options of a game that settle how it is judged, as the adjudicator takes them. */
 export function issuesOf(options: Readonly<Record<string, unknown>>, ring = false): Record<string, string> {
-  const chosen = Object.entries(options).filter(([name, value]) => (POINTS.has(name) || (ring && RING.has(name) && value !== null)) && value !== 'rulebook');
+  const chosen = Object.entries(options).filter(([name, value]) => (POINTS.has(name) || (ring && name in RING && value !== RING[name])) && value !== 'rulebook');
   return Object.fromEntries(chosen.map(([name, value]) => [name, WORDS[String(value)] ?? String(value)]));
 }
 
