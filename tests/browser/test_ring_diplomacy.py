@@ -133,7 +133,9 @@ def test_the_ring_bearer_is_seen_and_caught(open_desk: Open) -> None:
     expect(question).to_contain_text("The ring-bearer was seen in Gap of Rohan")
     expect(question).to_contain_text("The black riders are next to it, in Dead Marshes.")
     expect(desk.page.locator('[data-mark="seen"]')).to_contain_text(re.compile("seen (Fall|Autumn)"))
-    expect(question).to_contain_text("By supply centres the good powers would win: the good powers 10 and the evil powers 7.")
+    expect(question).to_contain_text(
+        "By supply centres the good powers would win: the good powers 10 and the evil powers 7."
+    )
     expect(desk.bar).to_contain_text(re.compile("(Fall|Autumn) 3000 · the verdict"))
     expect(desk.page.get_by_role("region", name=re.compile("^The verdict, "))).to_contain_text("Mordor is asked")
     picture(desk.page, "ring-diplomacy-question")
@@ -148,7 +150,7 @@ def test_the_ring_bearer_is_seen_and_caught(open_desk: Open) -> None:
 
 
 def test_the_sandbox_knows_figures_hidden_moves_and_stages(open_desk: Open) -> None:
-    """A position from the game is tried out: the Nazgul are ordered by clicks, hidden moves by text, and all is judged."""
+    """A position from the game is tried out: the Nazgul ordered by clicks, hidden moves by text, and all judged."""
     desk = OrderDesk(open_desk(size=(1440, 1000)))
     desk.sit("ring-diplomacy", "local", *["me"], *["local"] * 3, settings={"speed": "instant"})
     desk.take_seat()
@@ -161,7 +163,9 @@ def test_the_sandbox_knows_figures_hidden_moves_and_stages(open_desk: Open) -> N
     expect(panel).to_contain_text("Z minas_morgul - ithilien")
     expect(panel.get_by_role("button", name=re.compile("^Army Minas Morgul"))).to_contain_text("no order")
     panel.get_by_role("tab", name="Set up").click()
-    panel.get_by_label("The position as text").fill("spring 3000 movement\nbeside: Z udun_vale, RB emyn_muil, BRC nurn\nGondor: A ithilien")
+    panel.get_by_label("The position as text").fill(
+        "spring 3000 movement\nbeside: Z udun_vale, RB emyn_muil, BRC nurn\nGondor: A ithilien"
+    )
     panel.get_by_role("button", name="Use this position").click()
     panel.get_by_role("tab", name="Orders").click()
     panel.get_by_label("Orders as text").fill("Z UDU - ITH\nRB EMU - DMA")

@@ -70,7 +70,9 @@ def possible(wish: Situation) -> Possible:
         position_text=write_position(variant, position),
         due=wanted,
         offers={power: (*found.offers(), *special.calls(position, power)) for power, found in choices.items()},
-        kinds={letter: KindTold(name, beside=variant.map.kinds[letter].beside) for letter, name in special.kinds().items()},
+        kinds={
+            letter: KindTold(name, beside=variant.map.kinds[letter].beside) for letter, name in special.kinds().items()
+        },
         reach=dict(special.reach(position)) if position.phase.kind == "movement" else {},
     )
 

@@ -1,4 +1,4 @@
-"""What game masters and the sandbox are told of ring diplomacy: figures, hidden moves, stages, and the way at the end."""
+"""What game masters and the sandbox are told of ring diplomacy: figures, hidden moves, stages, the ways at the end."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ def test_other_maps_have_nothing_beside_units(key: str) -> None:
 
 
 def test_orders_without_a_heading_are_those_of_whoever_leads_the_figure() -> None:
-    text = "RB EMU - DMA\nZ MMO - ITH\nA MMO - ITH\nGEG MTI - ITH\nDEAD AT ITH\nBRC MDO - ITH\nC WRO - DUN\nRB EMU - NUR"
+    text = (
+        "RB EMU - DMA\nZ MMO - ITH\nA MMO - ITH\nGEG MTI - ITH\nDEAD AT ITH\nBRC MDO - ITH\nC WRO - DUN\nRB EMU - NUR"
+    )
     read = read_lines(ReadingWish(variant=KEY, position=HUNT, text=text))
     told = {one.text: (one.power, one.fault) for one in read}
 
@@ -110,7 +112,8 @@ def test_every_choice_of_the_sandbox_is_an_option_of_the_map() -> None:
 
 def test_while_mordor_is_asked_the_phase_that_was_judged_is_named() -> None:
     table = Sitting("advanced").put(
-        {"eriador": "A fornost", "mordor": "A dead_marshes"}, {"Z": "umbar", "GEG": "lorien", "RB": "emyn_muil", "BRC": "udun_vale"}
+        {"eriador": "A fornost", "mordor": "A dead_marshes"},
+        {"Z": "umbar", "GEG": "lorien", "RB": "emyn_muil", "BRC": "udun_vale"},
     )
     state = table.phase({"eriador": "RB emyn_muil - dead_marshes"})
     view = RING_DIPLOMACY.view(state, None)
@@ -122,7 +125,8 @@ def test_while_mordor_is_asked_the_phase_that_was_judged_is_named() -> None:
 
 def test_the_way_of_the_hidden_figures_is_told_to_all_at_the_end_and_not_before() -> None:
     table = Sitting("advanced").put(
-        {"eriador": "A fornost", "mordor": "A dead_marshes"}, {"Z": "umbar", "GEG": "lorien", "RB": "emyn_muil", "BRC": "udun_vale"}
+        {"eriador": "A fornost", "mordor": "A dead_marshes"},
+        {"Z": "umbar", "GEG": "lorien", "RB": "emyn_muil", "BRC": "udun_vale"},
     )
     state = table.phase({"eriador": "RB emyn_muil - dead_marshes"})
     before = RING_DIPLOMACY.view(state, None)

@@ -52,7 +52,7 @@ def calls_of(on: RingMap, position: Position) -> tuple[Call, ...]:
 
 
 class RingPowerChoices(PowerChoices):
-    """What one power may order, the Nazgul or the Great Eagles among its units; hidden figures under a name of their own."""
+    """What one power may order, the Nazgul or the Great Eagles among its units; hidden figures under their own name."""
 
     @cached_property
     def due(self) -> Due:

@@ -24,6 +24,7 @@ from wartable.games.diplomacy.play.prompts import omissions_of
 from wartable.games.diplomacy.play.rules import Rules, rules_of
 from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.diplomacy.play.tasks import OpenPhase
+from wartable.games.diplomacy.ring import specials as _  # noqa: F401 - registers what tools ask of its map
 from wartable.games.diplomacy.ring.actions import Pursue, RingOrders
 from wartable.games.diplomacy.ring.choices import RingChoices
 from wartable.games.diplomacy.ring.ending import ring_outcome
@@ -31,7 +32,6 @@ from wartable.games.diplomacy.ring.events import RING_EVENTS
 from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.kinds import BEARER
 from wartable.games.diplomacy.ring.knowledge import drawn_anew, first_tables
-from wartable.games.diplomacy.ring import specials as _  # noqa: F401 - registers what tools ask of its map
 from wartable.games.diplomacy.ring.options import PRESET_LINES, PRESET_TITLES, PRESETS, RingOptions
 from wartable.games.diplomacy.ring.parts import as_ring, map_of, parts_of
 from wartable.games.diplomacy.ring.state import RingState, trodden

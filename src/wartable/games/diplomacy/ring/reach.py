@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from wartable.games.adjudication.orders import Province, Unit, UnitKind
 from wartable.games.diplomacy.ring.figures import Figures
