@@ -63,7 +63,7 @@ class KindTold(Struct, frozen=True):
 class Possible(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A position as it was read, what each power has to decide in it, and what it may order, as in a game.
 
-    `kinds` are those of the map beside armies and fleets, by letter; `reach` says where units step on maps where some go
+    `kinds` are those of the map beside armies and fleets, by letter; `reach` says where units step where some go
     two provinces. What only a game master orders has a name of its own among the powers.
     """
 
