@@ -41,7 +41,7 @@ export function strip(ring: RingView, { title, report }: ReportView, place: (id:
 function lineOf(key: StageKey, judged: readonly Judged[], seen: string, asked: boolean, inPlay: boolean): string {
   const count = (result: string) => judged.filter((one) => one.result === result).length;
   switch (key) {
-    case 'bearer': return inPlay ? 'moved unseen' : 'not in play';
+    case 'bearer': return seen ? 'seen in step 6' : inPlay ? 'moved unseen' : 'not in play';
     case 'gandalf': return judged.length ? 'guards a place' : 'stays';
     case 'nazgul': return count('driven_off') ? 'driven off' : count('struck') ? '1 unit struck' : judged.some((one) => one.result === 'moves') ? 'nobody struck' : 'stays';
     case 'dead': return judged.length ? `${plural(count('eliminated'), 'unit')} taken` : 'did not come';

@@ -116,7 +116,7 @@ describe('a phase stage by stage', () => {
   });
   it('tells each in a few words and nothing of what is hidden', () => {
     const lines = strip(ring, { title: 'Spring 3000', report } as never, (id) => id.toUpperCase()).map((stage) => stage.line);
-    expect(lines).toEqual(['moved unseen', 'guards a place', 'driven off', '1 unit taken', '1 order', 'HARAD']);
+    expect(lines).toEqual(['seen in step 6', 'guards a place', 'driven off', '1 unit taken', '1 order', 'HARAD']);
     expect(strip(ring, { title: 'Autumn 3000', report } as never, (id) => id).at(-1)?.line).toBe('nobody');
   });
 });
