@@ -97,7 +97,12 @@ def won(stronger: str, weaker: str, preset: str, seats: int, games: int) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("stronger", "weaker", "games"), [("easy", "random", 24), ("medium", "easy", 24), ("hard", "medium", 40)]
+    ("stronger", "weaker", "games"),
+    [
+        ("easy", "random", 24),
+        ("medium", "easy", 24),
+        pytest.param("hard", "medium", 40, marks=pytest.mark.strength),
+    ],
 )
 def test_the_stronger_wins_most_duels(stronger: str, weaker: str, games: int) -> None:
     count = won(stronger, weaker, "two-player", 2, games)

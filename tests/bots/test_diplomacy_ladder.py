@@ -22,7 +22,8 @@ WIDTH = 2.3
 LADDER = [
     ("diplomacy", "easy", "random", 12, 1905),
     ("diplomacy", "medium", "easy", 16, 1905),
-    ("diplomacy", "hard", "medium", 10, 1903),  # it leads from the first years on, and thinks long
+    # It leads from the first years on, and thinks long.
+    pytest.param("diplomacy", "hard", "medium", 10, 1903, marks=pytest.mark.strength),
     ("middle-earth-viii", "easy", "random", 12, 3006),
     ("middle-earth-viii", "medium", "easy", 24, 3006),
     pytest.param("middle-earth-viii", "hard", "medium", 16, 3006, marks=pytest.mark.strength),

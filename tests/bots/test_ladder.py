@@ -16,7 +16,11 @@ from wartable.lab.stats import wilson
 
 pytestmark = pytest.mark.slow
 
-DUELS = [("easy", "random", 40), ("medium", "easy", 120), ("hard", "medium", 120)]
+DUELS = [
+    ("easy", "random", 40),
+    ("medium", "easy", 120),
+    pytest.param("hard", "medium", 120, marks=pytest.mark.strength),
+]
 AMONG_THREE = [
     ("medium", "easy", "engine"),
     ("medium", "easy", "classic"),
@@ -27,7 +31,7 @@ AMONG_THREE = [
 AMONG_FOUR = [
     ("medium", "easy", "engine", 120),
     ("medium", "easy", "classic", 24),
-    ("hard", "medium", "engine", 32),
+    pytest.param("hard", "medium", "engine", 32, marks=pytest.mark.strength),
     pytest.param("hard", "medium", "classic", 80, marks=pytest.mark.strength),
 ]
 """With and without cards; `classic` has sets that grow."""

@@ -40,6 +40,15 @@ def test_a_meeting_of_two_or_three_ends_as_the_exact_odds_say() -> None:
             assert units == pytest.approx(odds.share(player).units)
 
 
+def test_large_meetings_end_as_small_ones_of_the_same_shares_whoever_meets() -> None:
+    table = table_of({})
+    small = {player: (wins, units) for player, wins, units in table.meeting(0, ABSENT, ((0, 6), (1, 4), (2, 2)))}
+    large = {player: (wins, units) for player, wins, units in table.meeting(0, ABSENT, ((1, 300), (2, 200), (5, 100)))}
+    for one, other in zip(small.values(), large.values(), strict=True):
+        assert other == (pytest.approx(one[0]), pytest.approx(50 * one[1]))
+    assert tuple(large) == (1, 2, 5)
+
+
 def test_one_force_alone_stands_and_a_guard_helps_who_stayed() -> None:
     table = table_of({})
     assert table.meeting(0, ABSENT, ((2, 5),)) == ((2, 1.0, 5.0),)

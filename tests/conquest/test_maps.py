@@ -72,8 +72,7 @@ def test_a_board_is_bound_to_its_content() -> None:
 
 @pytest.mark.parametrize("preset", list(PRESETS))
 def test_bots_play_it_to_the_end_and_the_record_replays(preset: str) -> None:
-    limit = {"turn_limit": 12} if preset == "risk-simultaneous" else {}  # three of a strength hold each other for long
-    chosen = build(RiskOptions, {"board": "lake_country", **limit}, PRESETS[preset])
+    chosen = build(RiskOptions, {"board": "lake_country"}, PRESETS[preset])
     match = played(chosen, "hard", "medium", "easy")
 
     assert match.outcome is not None

@@ -48,6 +48,8 @@ class Blurb(msgspec.Struct, frozen=True, kw_only=True):
     """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
     out_of_turn: str = ""
     """What is said of reactions in secret (`Cards in others' turns stay open`), where a table sets for how long."""
+    letters: bool = False
+    """Whether players bargain: then they may write to each other in private, where a table does not say otherwise."""
     preset_titles: Mapping[str, str] = {}
     """What players call each preset, as in `Simple rules`; where it is missing, its key says it."""
     preset_lines: Mapping[str, str] = {}

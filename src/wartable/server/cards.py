@@ -13,6 +13,7 @@ from wartable.engine.options import Options
 from wartable.server import catalogue, ids
 from wartable.server.clocks import millis, pace_of, timing_of
 from wartable.server.playable import why_retired
+from wartable.server.press_rules import rule_at
 from wartable.server.remembered import Chat
 from wartable.server.rows import SeatRow, TableRow, iso
 from wartable.server.store import Loaded
@@ -79,6 +80,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         missing=missing,
         again=_again(table, player),
         pace=pace_of(row.pace),
+        press=rule_at(table),
         dice=_dice(table, player),
     )
 

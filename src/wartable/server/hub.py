@@ -61,15 +61,14 @@ class Hub:
 
     async def table(self, table_id: str) -> Table:
         """Return a table; raises `Refused` where there is none."""
-        table = self._tables.get(table_id)
-        if table is None:
+        while (table := self._tables.get(table_id)) is None:  # what was loaded may be dropped before it is used
             if not ids.is_id(table_id):
                 raise unknown_table()
             # Those who ask for the same table at once share one load, and get one object.
             task = self._loading.get(table_id)
             if task is None:
                 task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
-            table = await asyncio.shield(task)
+            await asyncio.shield(task)
         table.touched = time.monotonic()
         self._tables.move_to_end(table_id)
         return table

@@ -16,12 +16,13 @@ from wartable.server.change import change
 from wartable.server.clocks import stored_pace
 from wartable.server.entering import Origin, new_entry, noted, roll, seats_job, table_values
 from wartable.server.hub import Hub
+from wartable.server.press_rules import stored_rule
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, SeatRow, TableRow, now
 from wartable.server.schema import tables
 from wartable.server.store import Loaded
 from wartable.server.table import Table, occupied
-from wartable.server.wire import OptionsWish, Pace, SeatChange, TableWish
+from wartable.server.wire import OptionsWish, Pace, PressRule, SeatChange, TableWish
 from wartable.server.writer import Job
 
 
@@ -32,7 +33,7 @@ async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
     chairs = seating.seated(game.key, game.seat_counts(options)[-1], player, wish.seats)
     title = names.clean(wish.title, "title") or f"{player.name}'s {game.title}"
     row = new_row(game.key, preset, catalogue.options_text(options), player, private=wish.private, title=title)
-    row = msgspec.structs.replace(row, pace=stored_pace(game, wish.pace))
+    row = msgspec.structs.replace(row, pace=stored_pace(game, wish.pace), press=stored_rule(game, wish.press))
     if wish.seed is not None:
         row = msgspec.structs.replace(row, seed=_known_seed(hub, wish.seed))
     dice = dice_parts.before(joined=[player.id] if wish.joins else [], fixed=wish.seed is not None)
@@ -186,6 +187,22 @@ async def set_pace(hub: Hub, table: Table, player: PlayerRow, wish: Pace) -> Non
         entry = new_entry(table, "lobby", None, b'{"what":"pace"}', Origin(player=player.id))
         table.enter(entry)
         return Job(entries=[entry], table=_touched(table), also=_row_job(table.row, "pace"))
+
+    await change(hub, table, make)
+
+
+async def set_press(hub: Hub, table: Table, player: PlayerRow, wish: PressRule) -> None:
+    """Change at an open table who may write to whom."""
+    if table.row.creator != player.id:
+        raise Refused(403, "table.not_yours", "Only who made the table may change its press.")
+    text = stored_rule(table.game, wish)
+
+    def make(table: Table) -> Job:
+        _check_open(table)
+        table.row = msgspec.structs.replace(table.row, press=text)
+        entry = new_entry(table, "lobby", None, b'{"what":"press"}', Origin(player=player.id))
+        table.enter(entry)
+        return Job(entries=[entry], table=_touched(table), also=_row_job(table.row, "press"))
 
     await change(hub, table, make)
 

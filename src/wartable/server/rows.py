@@ -56,7 +56,7 @@ class SeatRow(Struct, frozen=True, kw_only=True):
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
-    """A table; `options`, `asked`, `owners`, `outcome`, `pace` and `timing` are JSON.
+    """A table; `options`, `asked`, `owners`, `outcome`, `pace`, `timing` and `press` are JSON.
 
     `deadline` is when the time of whoever is waited for runs out, in seconds since 1970; None while no clock runs.
     """
@@ -82,6 +82,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     pace: str = "{}"
     timing: str = "{}"
     deadline: float | None = None
+    press: str = "{}"
 
 
 class EntryRow(Struct, frozen=True, kw_only=True, gc=False):

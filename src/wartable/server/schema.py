@@ -71,12 +71,14 @@ tables = Table(
     Column("pace", Text, nullable=False, server_default="{}"),
     Column("timing", Text, nullable=False, server_default="{}"),
     Column("deadline", Float, nullable=True),
+    Column("press", Text, nullable=False, server_default="{}"),
     Index("tables_by_status", "status", "updated"),
     Index("tables_by_deadline", "deadline"),
 )
 """One row per table. `seed` is secret until the end; `asked` (JSON: seat to prompt), `turn`, `owners`, `bots_due` and
 `outcome` repeat what the entries say, for lists. `pace` (JSON) is how much time turns have, `timing` (JSON) where the
-clock stands, and `deadline` when it runs out; they change with an entry only."""
+clock stands, and `deadline` when it runs out; they change with an entry only. `press` (JSON) is who may write to
+whom."""
 
 seats = Table(
     "seats",
@@ -143,6 +145,52 @@ start changed), `ready` (a seat says that its draft may count, or not), `dice` (
 the seed of the dice: see `mixing.py`), `clock` (time ran out, was extended, paused or
 resumed, or somebody came back), `resign` or `chat`. `body` is JSON.
 """
+
+letters = Table(
+    "letters",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("conversation", String(200), nullable=False),
+    Column("readers", String(200), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("unsigned", Boolean, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("quotes", Text, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("player_id", String(24), nullable=False),
+    Column("key", String(64), nullable=False),
+    UniqueConstraint("table_id", "player_id", "key", name="one_letter_per_key"),
+    Index("letters_by_conversation", "table_id", "conversation", "due"),
+)
+"""What seats write to each other. They are no entries: from the numbers of those everybody would learn of letters.
+
+`conversation` is `all`, or the seats that read it (`0.3.5`), which `readers` repeats for searches (`.0.3.5.`). Nobody
+gets a letter before it is `due`; by that they are in order."""
+
+letters_read = Table(
+    "letters_read",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("conversation", String(200), primary_key=True),
+    Column("due", Float, nullable=False),
+)
+"""Up to which letter of a conversation a seat has read it."""
+
+letter_drafts = Table(
+    "letter_drafts",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("conversation", String(200), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("player_id", String(24), nullable=False),
+)
+"""What a seat has begun to write in a conversation and not sent; it is the same on all devices of its player."""
 
 kept = Table(
     "kept",

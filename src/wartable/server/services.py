@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 from structlog import get_logger
 
-from wartable.server import drafts
+from wartable.server import drafts, press
 from wartable.server.brains import Brains
 from wartable.server.cleanup import DAY, Ages, clean
 from wartable.server.drive import Driver
@@ -147,11 +147,14 @@ class Services:
         listened = [table.id for table in self.hub.listened()]
         await self._hinted(await self.store.heads(listened) if listened else {})
         await drafts.watch(self.hub)
+        await press.watch(self.hub)
 
     async def _hinted(self, heads: Mapping[str, int]) -> None:
         """Bring tables in memory up to date of which the database knows more."""
         for table_id, seq in heads.items():
             table = self.hub.known(table_id)
+            if table is not None and seq == 0:
+                await press.watch(self.hub, [table])
             if table is None or table.seq >= seq:
                 continue
             async with table.lock:

@@ -11,6 +11,7 @@ import msgspec
 from wartable.server.cards import chat_line, present, table_for
 from wartable.server.gzipped import Gzip, deflated
 from wartable.server.hub import Hub
+from wartable.server.press_rows import readers_of
 from wartable.server.remembered import Drafted
 from wartable.server.table import Table
 from wartable.server.updates import MOST_STEPS, update_json
@@ -33,6 +34,8 @@ class Listener:
         self.player = player
         self._prefix = b"" if channel is None else b"%d." % channel
         self._drafted: dict[int, Drafted] = {}
+        self._lettered: dict[str, float] = {}
+        self._marks: list[int] | None = None
         self._look = look
         self._seq = seq
         self._seen: frozenset[str] | None = None
@@ -64,7 +67,7 @@ class Listener:
         if table.seq > self._seq and parts:
             parts.insert(len(parts) - 1, (b"id: %s%d\n" % (self._prefix, table.seq), None))
         self._seq = table.seq
-        return [*parts, *self._drafts(table)]
+        return [*parts, *self._drafts(table), *self._letters(table)]
 
     def event(self, name: bytes, data: bytes = b"{}") -> list[Part]:
         """Return an event as it goes over the wire."""
@@ -99,6 +102,18 @@ class Listener:
             told += self._state(table, table.step)
         return told
 
+    def _letters(self, table: Table) -> list[Part]:
+        """Tell a player in which conversations of theirs something is new; what it is they ask for."""
+        own = seats_seen(table, self.player)
+        known = {name: at for name, at in table.letters.items() if readable(name, own)}
+        marks = [table.letter_marks[seat] for seat in own]
+        new = sorted(name for name, at in known.items() if self._lettered.get(name) != at)
+        if not new and self._marks in (None, marks):
+            self._marks = marks
+            return []
+        self._lettered, self._marks = known, marks
+        return self.event(b"letters", msgspec.json.encode({"conversations": new}))
+
     def _update(self, table: Table) -> list[Part]:
         if table.match is None or table.game_seq <= self._seq:
             return []
@@ -127,6 +142,12 @@ def _update_data(table: Table, viewer: Viewer, start: int) -> Part:
 
 def _data(data: bytes) -> bytes:
     return b"data: %s\n\n" % data
+
+
+def readable(conversation: str, own: tuple[int, ...]) -> bool:
+    """Whether somebody with some seats of their own reads a conversation."""
+    readers = readers_of(conversation)
+    return not readers or any(seat in readers for seat in own)
 
 
 async def gzipped(parts: AsyncGenerator[list[Part]]) -> AsyncIterator[bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from wartable.engine.values import CHANCE, Asked, Outcome, Seat
 from wartable.server.catalogue import options_of
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
+from wartable.server.press_rows import readers_of
 from wartable.server.remembered import Chat, Drafted, Ear, Followed, Resigned, Stamp
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
@@ -33,7 +35,9 @@ KEPT = 32
 _NEVER = -2
 """The step of no question: a ready flag that was taken down."""
 
-_HERE = frozenset({"lock", "listeners", "touched", "gone", "driven", "broken", "now", "drafted"})
+_HERE = frozenset(
+    {"lock", "listeners", "touched", "gone", "driven", "broken", "now", "drafted", "letters", "letter_marks"}
+)
 """What belongs to a table in this process, and is in no entry."""
 
 
@@ -42,7 +46,8 @@ class Table:
 
     `gone` says that it was dissolved, `broken` that it must be read anew before anybody looks at it; `told` keeps the
     result of a finished game, which nothing changes any more. `now` tells the time its deadlines go by.
-    `drafted` is the newest draft known here for each seat.
+    `drafted` is the newest draft known here for each seat. `letters` says of each conversation when its last letter
+    appeared, and `letter_marks` counts what else has changed in those of a seat: what it has read, what it has begun.
     """
 
     def __init__(self, loaded: Loaded) -> None:
@@ -54,6 +59,8 @@ class Table:
         self.broken = False
         self.now = now
         self.drafted: dict[int, Drafted] = {}
+        self.letters: dict[str, float] = {}
+        self.letter_marks: Counter[int] = Counter()
         self._read(loaded)
 
     def become(self, other: Table) -> None:
@@ -340,6 +347,24 @@ class Table:
             self._kept.clear()  # what was made for its player does not tell yet that they have answered
         for listener in self.listeners:
             if listener.player == self.seats[seat].player_id:
+                listener.wake()
+
+    def note_letter(self, conversation: str, due: float) -> None:
+        """Take note of the newest letter of a conversation, and tell those who read it; nobody else learns of it."""
+        if self.letters.get(conversation, 0.0) >= due:
+            return
+        self.letters[conversation] = due
+        readers = readers_of(conversation)
+        self._wake_players({self.seats[seat].player_id for seat in readers} if readers else None)
+
+    def note_letter_of(self, seat: int) -> None:
+        """Take note that a seat has read letters or begun one, and tell the other windows of its player."""
+        self.letter_marks[seat] += 1
+        self._wake_players({self.seats[seat].player_id})
+
+    def _wake_players(self, players: Collection[str | None] | None) -> None:
+        for listener in self.listeners:
+            if players is None or (listener.player is not None and listener.player in players):
                 listener.wake()
 
     def wake(self) -> None:

@@ -154,6 +154,21 @@ class Pace(Struct, frozen=True, kw_only=True):
     absent: Literal["", "rules", "bot"] = ""
 
 
+class PressRule(Struct, frozen=True, kw_only=True):
+    """Who may write to whom while a game is on.
+
+    `full`: to single sides, to several, to everybody; `public`: to everybody alone; `none`: nothing at all (gunboat).
+    Empty is what suits the game: `full` where players bargain, else `public`. With `unsigned` letters to everybody may
+    hide who wrote them. `brief`: also while little is decided, as in retreats. `archive`: once the game is over all
+    letters may be read by all who may look at the table.
+    """
+
+    mode: Literal["", "full", "public", "none"] = ""
+    unsigned: bool = False
+    brief: bool = True
+    archive: bool = True
+
+
 class TableCard(Struct, frozen=True, kw_only=True):
     """A table in a list. `updated` is ISO 8601 in UTC; `owners` are the seats owning the spaces, for a thumbnail.
 
@@ -180,6 +195,8 @@ class TableCard(Struct, frozen=True, kw_only=True):
     granted: int
     paused: bool
     retired: bool = False
+    letters: int = 0
+    """Letters to me that I have not read."""
 
 
 class SeatWish(Struct, frozen=True, kw_only=True):
@@ -205,6 +222,7 @@ class TableWish(Struct, frozen=True, kw_only=True):
     private: bool = False
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=64)] = (SeatWish(kind="me"),)
     pace: Pace = Pace()
+    press: PressRule = PressRule()
     start: bool = False
     joins: bool = False
     seed: Annotated[str, Meta(max_length=64)] | None = None
@@ -278,6 +296,7 @@ class Table(Struct, frozen=True, kw_only=True):
     can_start: bool
     missing: str
     pace: Pace
+    press: PressRule
     dice: TableDice
     again: Again | None
     retired: Retired | None = None

@@ -1,8 +1,8 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
-import type { StandingAnswers, StandingWish } from '../generated/api';
+import type { Letter, LetterDraftWish, LetterPage, LettersReadWish, Press, StandingAnswers, StandingWish } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
-  Action, BoardGeometry, ChatLine, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Pace, Problem, Result, Rules,
+  Action, BoardGeometry, ChatLine, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Pace, PressRule, Problem, Result, Rules,
   SeatNumber, Snapshot, Table, TableCard, Update,
 } from './types';
 
@@ -132,6 +132,13 @@ export const api = {
   why: (table: string, step: number, look: Look) => get<{ text: string }>(`/tables/${id(table)}/why/${step}${looking(look)}`),
   resign: (table: string, seat: SeatNumber) => post<Update>(`/tables/${id(table)}/resign`, { seat }),
   chat: (table: string, text: string, key: string) => post<ChatLine | null>(`/tables/${id(table)}/chat`, { text, key }),
+  press: (table: string, look: Look) => get<Press>(`/tables/${id(table)}/press${looking(look)}`),
+  letters: (table: string, conversation: string, look: Look, before = '') =>
+    get<LetterPage>(`/tables/${id(table)}/press/${id(conversation)}${looking(look, before ? { before } : {})}`),
+  writeLetter: (table: string, wish: { seat: SeatNumber; to: SeatNumber[]; text: string; key: string }) => post<Letter>(`/tables/${id(table)}/press/letters`, wish),
+  letterDraft: (table: string, wish: LetterDraftWish) => put<unknown>(`/tables/${id(table)}/press/draft`, wish),
+  lettersRead: (table: string, wish: LettersReadWish) => put<unknown>(`/tables/${id(table)}/press/read`, wish),
+  setPress: (table: string, rule: PressRule) => put<Table>(`/tables/${id(table)}/press/rule`, rule),
   result: (table: string, invite = '') => get<Result>(`/tables/${id(table)}/result${looking({ seat: null, invite })}`),
   recordPath: (table: string, invite = '') => `/api/tables/${id(table)}/record${looking({ seat: null, invite })}`,
   /** The position of a table that can only be looked at. */

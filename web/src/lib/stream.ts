@@ -16,6 +16,8 @@ export interface StreamHandlers {
   reload(): void;
   /** A draft of a seat of one's own was saved, by this window or another. */
   draft?(notice: DraftNotice): void;
+  /** Something is new in conversations of one's own. */
+  letters?(conversations: string[]): void;
   /** The table was dissolved; nothing more will come. */
   gone?(): void;
   /** The table may not be followed any more, as when this browser has become somebody else; nothing more will come. */
@@ -34,6 +36,7 @@ export function follow(table: string, seat: SeatNumber | null, after: () => numb
       else if (name === 'table') handlers.table(told as Table);
       else if (name === 'chat') handlers.chat(told as ChatLine);
       else if (name === 'draft') handlers.draft?.(told as DraftNotice);
+      else if (name === 'letters') handlers.letters?.((told as { conversations: string[] }).conversations);
       else if (name === 'reload') handlers.reload();
       else if (name === 'gone') handlers.gone?.();
       else handlers.refused?.(told as Problem);

@@ -26,10 +26,14 @@ export type SeatCard = Shapes.SeatCard;
 export type SeatWish = Pick<Shapes.SeatWish, 'kind'> & Partial<Shapes.SeatWish>;
 export type TableCard = Shapes.TableCard;
 export type Pace = Shapes.Pace;
+export type PressRule = Shapes.PressRule;
+export type Press = Shapes.Press;
+export type Letter = Shapes.Letter;
+export type ConversationCard = Shapes.ConversationCard;
 export type Clock = Shapes.Clock;
 export type Table = Omit<Shapes.Table, 'options'> & { options: OptionValues };
 export interface NewTable {
-  game: string; preset: string; options: OptionValues; title?: string; private: boolean; seats: SeatWish[]; start: boolean; pace?: Pace; joins?: boolean;
+  game: string; preset: string; options: OptionValues; title?: string; private: boolean; seats: SeatWish[]; start: boolean; pace?: Pace; press?: PressRule; joins?: boolean;
 }
 
 export interface Action { type: string; [field: string]: unknown }

@@ -9,6 +9,7 @@ import msgspec
 from wartable.board.compiled import bits
 from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.value import Valuer
+from wartable.bots.conquest.width import Width
 
 LEAST = 0.3
 """Battles with a smaller chance are not looked at."""
@@ -37,14 +38,6 @@ class Node(msgspec.Struct, frozen=True):
     root: int
     head: int
     """The space the campaign goes on from, or -1 for any."""
-
-
-class Width(msgspec.Struct, frozen=True):
-    """How far a search looks: campaigns kept per length, positions valued in all, campaigns answered by the others."""
-
-    beam: int
-    budget: int
-    deep: int
 
 
 class Search:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from wartable.board.compiled import bits
 from wartable.bots.conquest import moves
-from wartable.bots.conquest.campaign import Node, Search, Width
+from wartable.bots.conquest.campaign import Node, Search
 from wartable.bots.conquest.medium import MediumPolicy
 from wartable.bots.conquest.placing import best_placement
 from wartable.bots.conquest.purpose import purpose
@@ -20,8 +20,6 @@ from wartable.games.conquest.core.offers import END_ATTACKS
 from wartable.games.conquest.core.ways import fortify_targets
 from wartable.games.conquest.core.words import armies
 
-PLACING, ATTACKING, MOVING = Width(24, 2000, 60), Width(24, 1200, 60), Width(16, 800, 40)
-"""How widely each question is searched; the budgets count positions valued, so the same seed gives the same game."""
 BREAK_OFF = 0.3
 """An attack is ordered to stop where its chance would fall below this, to think again."""
 
@@ -39,11 +37,11 @@ class HardPolicy(MediumPolicy):
 
     def place(self, scene: Scene) -> Decision:
         """Place for the best campaign of the turn, and where it leaves armies over, for its second best use."""
-        return best_placement(scene, Search(Valuer(scene, self.weights), PLACING))
+        return best_placement(scene, Search(Valuer(scene, self.weights), scene.lore.widths.placing))
 
     def attack(self, scene: Scene) -> Decision:
         """Begin or go on with the best campaign."""
-        search = Search(Valuer(scene, self.weights), ATTACKING)
+        search = Search(Valuer(scene, self.weights), scene.lore.widths.attacking)
         best = search.best([search.root(scene.pos)])
         if not best.blows:
             return Decision(END_ATTACKS, "No campaign would leave a better position than standing still.")
@@ -56,7 +54,7 @@ class HardPolicy(MediumPolicy):
         entry = scene.state.entry
         assert entry is not None  # noqa: S101 - only asked in the phase "occupy"
         least, most = moves.occupation_range(scene)
-        search = Search(Valuer(scene, self.weights), MOVING)
+        search = Search(Valuer(scene, self.weights), scene.lore.widths.moving)
         counts = sorted({least, (least + most + 1) // 2, (least + 3 * most) // 4, most})
         roots: list[Node] = []
         for number, count in enumerate(counts):

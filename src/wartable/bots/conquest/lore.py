@@ -8,6 +8,7 @@ from typing import Protocol
 from wartable.bots.conquest.field import Field
 from wartable.bots.conquest.position import Position
 from wartable.bots.conquest.weights import Weights
+from wartable.bots.conquest.width import WIDE, Widths
 
 
 class Measure(Protocol):
@@ -34,6 +35,9 @@ class Lore(ABC):
 
     hurry: float = 0.0
     """How much lower a chance is dared because the game may be over soon."""
+
+    widths: Widths = WIDE
+    """How widely the hard level searches."""
 
     replied: float = 1.0
     """The chance that the others have their turns before the game is over."""

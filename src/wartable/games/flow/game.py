@@ -84,10 +84,12 @@ class FlowGame(Game[S, O], Generic[S, O]):
 
     def resample(self, state: S, seat: Seat | None, rng: Random) -> S:
         """Draw anew what others have answered in a secret step; games with more secrets go on from there."""
-        rules, agenda = self.rules(state), self._agenda(state)
+        agenda = self._agenda(state)
         task = agenda[0] if agenda else None
-        wait = self._awaited(state) if isinstance(task, Together) and task.given else None
-        if not isinstance(task, Together) or not isinstance(wait, Ask) or not wait.secret:
+        if not isinstance(task, Together) or not task.given:
+            return state
+        rules, wait = self.rules(state), self._awaited(state)
+        if not isinstance(wait, Ask) or not wait.secret:
             return state
         given = tuple(
             (other, answer if other == seat else TaskActions(self.flow, rules, state, other).sample(rng))

@@ -15,6 +15,7 @@ from wartable.board.palette import Theme
 from wartable.engine.values import Forecast
 from wartable.server import drafts, play, wire_play
 from wartable.server.cards import chat_line
+from wartable.server.press_rules import check_chat
 from wartable.server.problems import Refused, specs
 from wartable.server.reasons import reason_at
 from wartable.server.results import record_bytes, result_json
@@ -44,6 +45,7 @@ from wartable.server.viewer import viewer_of
 AT = "/api/tables/{table_id:str}"
 _EVENTS = (
     "Server-sent events: update, table, chat; draft (one of your own was saved, by this window or another); "
+    "letters (something is new in conversations of mine); "
     "reload (too much was missed: load the game anew); gone (dissolved)"
 )
 
@@ -186,9 +188,10 @@ async def resign(
 
 @post(f"{AT}/chat", summary="Say something", tags=["play"], responses=specs(401, 403, 404, 409), status_code=201)
 async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[wire_play.ChatWish]) -> wire_play.ChatLine:
-    """Say something to everybody at the table."""
+    """Say something to everybody at the table; where those who play write letters, letters stand in for this."""
     parts, player = services(request), await player_of(request, "chat")
     async with played_at(request, table_id) as table:
+        check_chat(table, player.id)
         seq = await play.say(parts.hub, table, player, data)
         return chat_line(next(line for line in reversed(table.chat) if line.seq == seq))
 

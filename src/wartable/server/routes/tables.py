@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from math import inf
 from typing import Annotated, Literal
 
@@ -16,6 +17,7 @@ from wartable.server import lobby, members, rematch
 from wartable.server.cards import present, table_card, table_for
 from wartable.server.hub import Hub
 from wartable.server.people import address_of
+from wartable.server.press_rows import unread_of
 from wartable.server.problems import specs
 from wartable.server.routes import common
 from wartable.server.rows import PlayerRow
@@ -44,6 +46,10 @@ async def tables(
     else:
         found = await parts.store.tables_of(player.id, skip=skip) if player else []
     cards = sorted(_cards(parts.hub, found, common.id_of(player)), key=_urgency)
+    if player and show == "mine":
+        mine = [card.id for card in cards]
+        unread = await parts.store.read(partial(unread_of, player_id=player.id, table_ids=mine, at=parts.hub.now()))
+        cards = [msgspec.structs.replace(card, letters=unread.get(card.id, 0)) for card in cards]
     more = {"Link": f'</api/tables?show={show}&skip={skip + PAGE}>; rel="next"'} if len(found) == PAGE else {}
     return Response(cards, headers=more)
 

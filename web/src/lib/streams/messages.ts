@@ -5,7 +5,7 @@ export type LinkState = 'connecting' | 'open' | 'lost';
 /** A table that a tab follows. `key` is its own among all tabs; `player` is whom the tab takes itself for, empty where it does not know. */
 export interface Wish { key: string; table: string; after: number; seat: number | null; invite: string; player: string }
 
-export const NAMES = ['update', 'table', 'chat', 'draft', 'reload', 'gone', 'refused'] as const;
+export const NAMES = ['update', 'table', 'chat', 'draft', 'letters', 'reload', 'gone', 'refused'] as const;
 export type Name = (typeof NAMES)[number];
 
 /** What a tab says. A `ping` names all that it follows, so that nothing stays open for a tab that is no more. */

@@ -58,6 +58,8 @@ export class Game {
   readonly replay: Replay = new Replay(this);
   /** Hears of drafts saved in other windows; null after the link was lost, when some may have been missed. */
   drafted: ((notice: DraftNotice | null) => void) | null = null;
+  /** Hears in which conversations of one's own something is new. */
+  lettered: ((conversations: string[]) => void) | null = null;
   readonly playback: Playback = new Playback(this);
   /** What has not gone out yet. */
   readonly sending: Sending = new Sending();
@@ -110,6 +112,9 @@ export class Game {
   readonly mayAct: boolean = $derived.by(() =>
     this.asked !== null && !this.replay.on && !this.busy && !this.playback.on && !this.offline && this.curtain === null);
 
+  /** Whether letters stand in for the chat: sides may write to each other, or nobody may write at all. */
+  get press(): boolean { return this.table.press.mode !== 'public'; }
+
   get look(): Look {
     return { seat: this.seat, invite: this.around.invite };
   }
@@ -156,6 +161,7 @@ export class Game {
       chat: (line) => this.hear(line),
       reload: () => void this.catchUp(),
       draft: (notice) => this.drafted?.(notice),
+      letters: (conversations) => this.lettered?.(conversations),
       link: (state, since) => this.linked(state, since),
       refused: ({ code, message }) => { this.trouble = { message, details: code, retry: () => location.reload() }; },
     }, this.around.invite);

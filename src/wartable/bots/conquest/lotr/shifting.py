@@ -35,13 +35,12 @@ def units_move(policy: ConquestPolicy, scene: Scene) -> Decision | None:
 def _idle(scene: Scene) -> Decision | None:
     """Move the largest idle units to the border that needs them most, or nearer to one."""
     lore, pos = lore_of(scene), scene.pos
-    front = pos.front(scene.seat)
-    steps = distances(pos, front)
-    stay = max(1, scene.rules.stay)
-    idle = [(pos.armies[space] - stay, space) for space in bits(pos.own & ~front)]
+    front, stay = pos.front(scene.seat), max(1, scene.rules.stay)
+    idle = [(pos.armies[space] - stay, space) for space in bits(pos.own & ~front) if pos.armies[space] > stay]
+    steps = distances(pos, front) if idle else []
     best: tuple[int, int, int, int] | None = None
     for count, source in sorted(idle, reverse=True):
-        if count < 1 or (best is not None and count < best[0]):
+        if best is not None and count < best[0]:
             break
         for target in bits(m.reach(lore.rules, lore.state, scene.seat, source)):
             if steps[target] < steps[source]:

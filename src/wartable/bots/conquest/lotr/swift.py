@@ -12,23 +12,27 @@ from typing import TYPE_CHECKING
 
 from wartable.board.compiled import bits
 from wartable.bots.conquest.easy import ENOUGH, PATIENCE, TIRED, EasyPolicy
+from wartable.bots.conquest.ground import TABLE
 from wartable.bots.conquest.lotr.field import rows
 from wartable.bots.conquest.lotr.reacting import NOTHING
 from wartable.bots.conquest.reasons import percent
 from wartable.engine.driver import Decision
-from wartable.games.conquest.core.actions import Occupy, Place
+from wartable.games.conquest.core.actions import Claim, Occupy, Place
 from wartable.games.conquest.core.offers import END_ATTACKS
-from wartable.games.conquest.core.tasks import Attacking, MovingIn, SetUpPlacing
+from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, MovingIn, Reinforcing, SetUpPlacing
+from wartable.games.conquest.core.ways import free_spaces
 from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.lotr.actions import LotrAttack, PlaceLeader
-from wartable.games.conquest.lotr.adventure.hands import powers_in
+from wartable.games.conquest.lotr.adventure.hands import moments_in
 from wartable.games.conquest.lotr.adventure.reactions import plays
 from wartable.games.conquest.lotr.missions import claimable
-from wartable.games.conquest.lotr.movement import attack_pairs, partners
+from wartable.games.conquest.lotr.movement import attack_pairs, may_move, partners
+from wartable.games.conquest.lotr.offers import END_STEP
+from wartable.games.conquest.lotr.opening import claimable as open_ones
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState, at_hand
 from wartable.games.conquest.lotr.tasks import PlacingLeader, Reacting
-from wartable.games.conquest.lotr.turn import may_place_leader
+from wartable.games.conquest.lotr.turn import may_place_leader, owes_leader
 
 if TYPE_CHECKING:
     from wartable.bots.conquest.player import ConquestPolicy
@@ -46,6 +50,16 @@ def _react(rules: LotrRules, state: LotrState, seat: int, rng: Random) -> Decisi
     if not ways:
         return NOTHING
     return Decision(ways[rng.randrange(len(ways))], "The card can be played, so why not.")
+
+
+def _claim(rules: LotrRules, state: LotrState, _seat: int, rng: Random) -> Decision | None:
+    """Take any free territory; where some are reserved for others, think first."""
+    free = open_ones(rules, state)
+    if free != free_spaces(state):
+        return None
+    some = bits(free)
+    space = some[rng.randrange(len(some))]
+    return Decision(Claim(rules.board.ids[space]), f"{rules.names[space]} is free, and that is good enough.")
 
 
 def _first_unit(rules: LotrRules, state: LotrState, seat: int, rng: Random) -> Decision | None:
@@ -84,11 +98,20 @@ def _attack(rules: LotrRules, state: LotrState, seat: int, rng: Random) -> Decis
         return None
     armies, stay, leaders = state.armies, rules.stay, state.leaders
     plain, led = rows(rules, leaders, 0), rows(rules, leaders, rules.options.leader_bonus)
-    good = [
-        (source, target)
-        for source, target in attack_pairs(rules, state, seat)
-        if (led if leaders >> source & 1 else plain)[target].conquered(armies[source] - stay, armies[target]) >= ENOUGH
-    ]
+    pairs = attack_pairs(rules, state, seat)
+    if max(armies) <= TABLE:  # nearly always: the bare tables hold all that is asked for
+        good = [
+            (source, target)
+            for source, target in pairs
+            if (led if leaders >> source & 1 else plain)[target].chance[armies[source] - stay][armies[target]] >= ENOUGH
+        ]
+    else:
+        good = [
+            (source, target)
+            for source, target in pairs
+            if (led if leaders >> source & 1 else plain)[target].conquered(armies[source] - stay, armies[target])
+            >= ENOUGH
+        ]
     if not good:
         return _NOBODY
     if state.conquered and not rng.randrange(TIRED):
@@ -100,6 +123,44 @@ def _attack(rules: LotrRules, state: LotrState, seat: int, rng: Random) -> Decis
     start, end, names = rules.board.ids[source], rules.board.ids[target], rules.names
     why = f"{names[source]} to {names[target]}: {percent(chance)} to conquer."
     return Decision(LotrAttack(start, end, dice, until, leader), why)
+
+
+def _reinforce(rules: LotrRules, state: LotrState, seat: int, rng: Random) -> Decision | None:
+    """Put all on any border, half of the time where most stand already; where cards may help, think first."""
+    if _may_use_cards(rules, state, seat) or state.turn >= PATIENCE or not _same_ways(rules, state):
+        return None
+    if not state.to_place:
+        return None if state.owed else _PLACED
+    own, armies = state.held[seat], state.armies
+    front = _border(rules, own, partners(rules, state, seat)) or bits(own)
+    space = front[rng.randrange(len(front))] if rng.randrange(2) else max(front, key=lambda each: (armies[each], each))
+    return Decision(Place(rules.board.ids[space], state.to_place), f"{rules.names[space]} stands at the border.")
+
+
+_PLACED = Decision(END_STEP, "Nothing is left to be placed.")
+
+
+def _may_use_cards(rules: LotrRules, state: LotrState, seat: int) -> bool:
+    """Whether a card of the hands might be played or traded in before units are placed."""
+    return len(state.cards.hands[seat]) > 2 or "start" in moments_in(rules, state, seat)
+
+
+def _same_ways(rules: LotrRules, state: LotrState) -> bool:
+    """Whether all ways are those that the map shows."""
+    return rules.options.sea_rule != "until_enemy" and not state.in_force and state.assault is None
+
+
+def _fortify(rules: LotrRules, state: LotrState, seat: int, _rng: Random) -> Decision | None:
+    """End the step where nobody stands idle away from the border; else think where they are to go."""
+    if not _same_ways(rules, state) or owes_leader(rules, state, seat) or next(claimable(rules, state, seat), None):
+        return None
+    own, armies, friends, stay = state.held[seat], state.armies, partners(rules, state, seat), max(1, rules.stay)
+    if may_move(rules, state) and any(armies[each] > stay and not rules.near[each] & ~friends for each in bits(own)):
+        return None
+    return _SETTLED
+
+
+_SETTLED = Decision(END_STEP, "Everything stands where it is needed.")
 
 
 _NOBODY = Decision(END_ATTACKS, "No neighbour is weak enough.")
@@ -114,7 +175,7 @@ def _takes_thought(rules: LotrRules, state: LotrState, seat: int) -> bool:
         or (state.assault is not None and state.assault.bound)
         or 0 in state.armies
         or not (options.claim_after_fighting and options.fought_leader_moves and options.site_visit != "present")
-        or (bool(hand) and any(power.moment == "attack" for power in powers_in(rules, state, seat)))
+        or "attack" in moments_in(rules, state, seat)
         or (bool(hand) and next(claimable(rules, state, seat), None) is not None)
         or bool(state.in_force)
     )
@@ -122,8 +183,11 @@ def _takes_thought(rules: LotrRules, state: LotrState, seat: int) -> bool:
 
 _ANSWERS: Mapping[type, Callable[[LotrRules, LotrState, int, Random], Decision | None]] = {
     Reacting: _react,
+    Claims: _claim,
     SetUpPlacing: _first_unit,
     PlacingLeader: _leader,
     MovingIn: _move_in,
+    Reinforcing: _reinforce,
     Attacking: _attack,
+    Fortifying: _fortify,
 }

@@ -30,6 +30,8 @@ BACK = 0.45
 """What a unit far from every border is worth less than one at it."""
 FADES = 0.7
 """What is left of the difference with every step that a unit is nearer to the border."""
+MOST = 12
+"""Most units in all of a battle that is worked out round by round as it is; those of larger ones are divided."""
 ABSENT = NOBODY - 1
 """In place of who stayed: nobody did. A neutral army is `NOBODY`."""
 
@@ -140,10 +142,20 @@ class Table:
         return found
 
     def _fought(self, guard: int, stayed: int, forces: Forces) -> Meeting:
-        if len(forces) == 2 and stayed != ABSENT and not guard:
-            return self._duel(stayed, forces)
-        sides = [Side(player, units, guard * (player == stayed), player == stayed) for player, units in forces]
-        return tuple((share.player, share.wins, share.units) for share in standing(begun(sides)))
+        if len(forces) == 2 and stayed != ABSENT:
+            return self._duel(stayed, forces) if not guard else self._several(guard, stayed, forces, 1.0)
+        return self._several(guard, stayed, forces, max(1.0, sum(units for _, units in forces) / MOST))
+
+    @staticmethod
+    def _several(guard: int, stayed: int, forces: Forces, scale: float) -> Meeting:
+        """Fight with all units divided by a number; sides are numbered anew, so that one battle tells for all alike."""
+        counts = [max(1, round(units / scale)) for _, units in forces]
+        sides = [
+            Side(player if player < 0 else number, count, guard * (player == stayed), player == stayed)
+            for number, ((player, _), count) in enumerate(zip(forces, counts, strict=True))
+        ]
+        ends = zip(forces, counts, standing(begun(sides)), strict=True)
+        return tuple((player, share.wins, share.units * units / count) for (player, units), count, share in ends)
 
     def _duel(self, stayed: int, forces: Forces) -> Meeting:
         odds = self.ground.odds

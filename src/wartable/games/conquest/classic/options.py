@@ -250,11 +250,13 @@ PRESETS = {
     "engine": RiskOptions(),
     "classic": RiskOptions(income="official", cards="escalating", move_in="dice"),
     "missions": RiskOptions(income="official", cards="escalating", move_in="dice", goal="missions"),
-    "risk-simultaneous": RiskOptions(income="official", cards="escalating", moves="simultaneous"),
+    "risk-simultaneous": RiskOptions(income="official", cards="fixed", moves="simultaneous"),
 }
 """`engine`: the risk-engine rules. `classic`: the rulebook of 1993. `missions`: the European game.
 
-`risk-simultaneous`: the LotR notes' simultaneous rounds on the classic map (`risk M01` to `M15`).
+`risk-simultaneous`: the LotR notes' simultaneous rounds on the classic map (`risk M01` to `M15`), with sets of fixed
+worth: an army moves over one border in a round, so that sets that grow outgrow what the land brings, before anybody can
+be driven off the map.
 """
 
 PRESET_TITLES = {"engine": "Simple", "classic": "Classic", "missions": "Mission", "risk-simultaneous": "Simultaneous"}

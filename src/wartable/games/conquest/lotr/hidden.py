@@ -14,7 +14,7 @@ from wartable.games.conquest.core.state import Cards
 from wartable.games.conquest.core.tasks import MovingIn, Rolling
 from wartable.games.conquest.lotr.opening import capital_choices, goal_pool
 from wartable.games.conquest.lotr.rules import LotrRules
-from wartable.games.conquest.lotr.state import LotrState
+from wartable.games.conquest.lotr.state import LotrState, hand_mask
 from wartable.games.conquest.lotr.tasks import TurningUp
 from wartable.games.conquest.lotr.visible import seen
 
@@ -62,7 +62,7 @@ def _territory_cards(rules: LotrRules, state: LotrState, seat: int | None, rng: 
     """
     cards, aside, task = state.cards, list(state.aside), state.agenda[0] if state.agenda else None
     shown = task.passed & cards.deck if isinstance(task, TurningUp) else 0
-    if not any(kept for other, kept in enumerate(aside) if other != seat):
+    if not any(aside) or not any(kept for other, kept in enumerate(aside) if other != seat):
         cards = _redealt(cards, seat, rng, shown)
         return state if cards is state.cards else replace(state, cards=cards)
     hidden = [(*cards.hands[other], *aside[other]) for other in range(state.seats) if other != seat]
@@ -89,25 +89,22 @@ def _redealt(cards: Cards, seat: int | None, rng: Random, never: int = 0) -> Car
     """
     unknown, left, hands = cards.deck, cards.deck, list(cards.hands)
     for number, hand in enumerate(hands):
-        if number != seat:
-            for card in hand:
-                unknown |= 1 << card
+        if number != seat and hand:
+            unknown |= hand_mask(hand)
     if unknown == left:
         return cards
     pool, left, random = list(bits(unknown & ~never)), unknown, rng.random
     size = len(pool)
     for number, hand in enumerate(hands):
         if number != seat and hand:
-            drawn: list[int] = []
-            for _ in hand:
+            for _ in hand:  # the last of the pool takes the place of each card that is drawn, and those stand behind it
                 place = int(random() * size)
                 size -= 1
                 card = pool[place]
                 pool[place] = pool[size]
-                drawn.append(card)
+                pool[size] = card
                 left ^= 1 << card
-            drawn.sort()
-            hands[number] = tuple(drawn)
+            hands[number] = tuple(sorted(pool[size : size + len(hand)]))
     return Cards(tuple(hands), left, cards.sets, cards.pictured)
 
 

@@ -167,6 +167,12 @@ def _mask_of(places: tuple[int, ...]) -> int:
     return sum(1 << space for space, count in enumerate(places) if count)
 
 
+@lru_cache(maxsize=4096)
+def hand_mask(hand: tuple[int, ...]) -> int:
+    """Return the cards of a hand as a mask; hands seldom change, and every window asks for them."""
+    return sum(1 << card for card in hand)
+
+
 def at_hand(state: LotrState, kind: type[T]) -> T:
     """Return the task that waits, which is of a kind."""
     task = state.agenda[0]

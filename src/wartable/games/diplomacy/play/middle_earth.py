@@ -32,6 +32,7 @@ class MiddleEarthDiplomacy(Diplomacy):
         ),
         minutes=180,
         dice=False,
+        letters=True,
         caveat=(
             "The original map is lost. Home centres are sourced; all borders, seas, neutral centres and fortresses are "
             "reconstructed."

@@ -32,6 +32,7 @@ class StandardDiplomacy(Diplomacy):
         ),
         minutes=240,
         dice=False,
+        letters=True,
         preset_titles=PRESET_TITLES,
         preset_lines=PRESET_LINES,
         absent="units hold",

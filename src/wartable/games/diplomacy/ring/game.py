@@ -76,6 +76,7 @@ class RingDiplomacy(Diplomacy):
         ),
         minutes=240,
         dice=False,
+        letters=True,
         caveat=(
             "The notes on this game leave out how it begins and what some of its headings mean; such points are "
             "reconstructed, and most can be chosen otherwise."

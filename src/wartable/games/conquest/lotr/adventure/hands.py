@@ -11,8 +11,7 @@ from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.actions import PlayCard
 from wartable.games.conquest.lotr.data import Power
-from wartable.games.conquest.lotr.state import LotrState
-from wartable.games.conquest.simultaneous.state import affairs_of
+from wartable.games.conquest.lotr.state import LotrRoundState, LotrState, hand_mask
 
 if TYPE_CHECKING:
     from wartable.games.conquest.lotr.rules import LotrRules  # which the options are compiled into
@@ -28,6 +27,19 @@ def _powers_of(rules: LotrRules, hand: tuple[int, ...]) -> tuple[Power, ...]:
     """Return each power of a hand once; hands seldom change, and every window asks for them."""
     powers = (power for card in hand if isinstance(power := rules.deck[card], Power))
     return tuple({power.id: power for power in powers}.values())
+
+
+def moments_in(rules: LotrRules, state: LotrState, seat: int) -> frozenset[str]:
+    """Return the moments at which the powers of a hand are played."""
+    return _moments_of(rules, state.adventure.hands[seat]) if state.adventure.hands else _NEVER
+
+
+@lru_cache(maxsize=4096)
+def _moments_of(rules: LotrRules, hand: tuple[int, ...]) -> frozenset[str]:
+    return frozenset(power.moment for power in _powers_of(rules, hand))
+
+
+_NEVER: frozenset[str] = frozenset()
 
 
 def number_of(rules: LotrRules, state: LotrState, seat: int, key: str) -> int | None:
@@ -51,14 +63,15 @@ def unseen(state: LotrState) -> int:
     """Return the cards that nobody has seen the last of, as a mask: in a hand or in the deck, nobody knows which."""
     found = state.adventure.deck
     for hand in state.adventure.hands:
-        for card in hand:
-            found |= 1 << card
+        found |= hand_mask(hand)
     return found
 
 
 def barred(state: LotrState, seat: int) -> bool:
     """Whether a seat plays nothing more in this turn or round: it has drawn an adventure card (`lotr-risk L39`)."""
-    return (state.drew and seat == state.seat) or bool(affairs_of(state).drew >> seat & 1)
+    if state.drew and seat == state.seat:
+        return True
+    return isinstance(state, LotrRoundState) and bool(state.affairs.drew >> seat & 1)
 
 
 def changed_units(state: LotrState, space: int, count: int) -> LotrState:

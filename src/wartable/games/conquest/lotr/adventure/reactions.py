@@ -36,8 +36,10 @@ SUBJECTS: Mapping[str, type[LotrTask]] = {
 
 def subject(state: LotrState, about: str) -> LotrTask | None:
     """Return what a window is about; None where that is over, as for a roll that was forced (`lotr-risk L51`)."""
-    task = next((task for task in state.agenda if not isinstance(task, Reacting)), None)
-    return task if isinstance(task, SUBJECTS[about]) else None
+    for task in state.agenda:  # a plain loop: this is asked for several times at every window
+        if not isinstance(task, Reacting):
+            return task if isinstance(task, SUBJECTS[about]) else None
+    return None
 
 
 # --- who may play what

@@ -1,0 +1,201 @@
+"""Letters in the database. Whoever reads here says for which seat, so that no query returns what it may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    String,
+    Table,
+    and_,
+    case,
+    cast,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    text,
+)
+
+from wartable.server.rows import as_dict
+from wartable.server.schema import letter_drafts, letters, letters_read, seats
+from wartable.server.writer import CHANNEL
+
+ALL = "all"
+"""The conversation that everybody reads who may look at the table."""
+
+
+def readers_of(conversation: str) -> tuple[int, ...]:
+    """Return the seats that read a conversation; nothing for the one that is everybody's."""
+    return () if conversation == ALL else tuple(int(one) for one in conversation.split("."))
+
+
+class LetterRow(Struct, frozen=True, kw_only=True):
+    """A letter as stored; `quotes` is JSON, `at` and `due` are seconds since 1970."""
+
+    id: str
+    table_id: str
+    conversation: str
+    readers: str
+    seat: int
+    unsigned: bool
+    text: str
+    quotes: str
+    step: int
+    at: float
+    due: float
+    player_id: str
+    key: str
+
+
+class DraftOfLetter(Struct, frozen=True, kw_only=True):
+    """What a seat has begun to write in a conversation."""
+
+    table_id: str
+    seat: int
+    conversation: str
+    text: str
+    at: float
+    player_id: str
+
+
+class Heard(Struct, frozen=True, kw_only=True):
+    """A conversation as a seat has it: when the last letter appeared, and how many of others it has not read."""
+
+    conversation: str
+    due: float
+    unread: int
+
+
+def add_letter(connection: Connection, row: LetterRow) -> None:
+    """Store a letter, drop its draft, and tell other processes of one that appears at once."""
+    connection.execute(insert(letters), as_dict(row))
+    put_letter_draft(connection, row.table_id, row.seat, row.conversation, None)
+    if connection.dialect.name == "postgresql" and row.due <= row.at:
+        # By number 0, which no entry has: how many letters there are is told to nobody.
+        payload = {"channel": CHANNEL, "payload": f"{row.table_id}:0"}
+        connection.execute(text("SELECT pg_notify(:channel, :payload)"), payload)
+
+
+def letter_by_key(connection: Connection, table_id: str, player_id: str, key: str) -> LetterRow | None:
+    """Return the letter that a player's key made."""
+    mine = (letters.c.table_id == table_id, letters.c.player_id == player_id, letters.c.key == key)
+    return _first(connection, select(letters).where(*mine))
+
+
+def letter_by_id(connection: Connection, table_id: str, letter: str) -> LetterRow | None:
+    """Return a letter of a table."""
+    return _first(connection, select(letters).where(letters.c.table_id == table_id, letters.c.id == letter))
+
+
+def _first(connection: Connection, query: Select[Any]) -> LetterRow | None:
+    found = connection.execute(query).mappings().first()
+    return LetterRow(**found) if found else None
+
+
+def letters_in(
+    connection: Connection, table_id: str, conversation: str, at: float, before: LetterRow | None, most: int
+) -> list[LetterRow]:
+    """Return the last letters of a conversation that have appeared by some time, the newest first."""
+    query = select(letters).where(
+        letters.c.table_id == table_id, letters.c.conversation == conversation, letters.c.due <= at
+    )
+    if before is not None:
+        older = and_(letters.c.due == before.due, letters.c.id < before.id)
+        query = query.where(or_(letters.c.due < before.due, older))
+    query = query.order_by(letters.c.due.desc(), letters.c.id.desc()).limit(most)
+    return [LetterRow(**item) for item in connection.execute(query).mappings()]
+
+
+def heard_by(connection: Connection, table_id: str, seat: int | None, at: float, *, opened: bool) -> list[Heard]:
+    """Return the conversations of a seat, those last written to first; where all is `opened`, those of all.
+
+    Without a seat only what everybody reads, of which nothing counts as unread.
+    """
+    mark = and_(
+        letters_read.c.table_id == letters.c.table_id,
+        letters_read.c.conversation == letters.c.conversation,
+        letters_read.c.seat == (-1 if seat is None else seat),
+    )
+    new = and_(letters.c.seat != seat, letters.c.due > func.coalesce(letters_read.c.due, 0.0), _reads(seat))
+    unread = func.sum(case((new, 1), else_=0)) if seat is not None else literal(0)
+    last = func.max(letters.c.due)
+    query = (
+        select(letters.c.conversation, last.label("due"), unread.label("unread"))
+        .select_from(letters.outerjoin(letters_read, mark))
+        .where(letters.c.table_id == table_id, letters.c.due <= at)
+        .group_by(letters.c.conversation)
+        .order_by(last.desc(), letters.c.conversation)
+    )
+    query = query if opened else query.where(_reads(seat))
+    return [Heard(**item) for item in connection.execute(query).mappings()]
+
+
+def _reads(seat: int | None) -> ColumnElement[bool]:
+    everybody = letters.c.conversation == ALL
+    return everybody if seat is None else or_(everybody, letters.c.readers.contains(f".{seat}.", autoescape=True))
+
+
+def newest_letters(connection: Connection, table_ids: Sequence[str], at: float) -> list[tuple[str, str, float]]:
+    """Return table, conversation and time of the newest letter that has appeared, of every conversation there."""
+    newest = select(letters.c.table_id, letters.c.conversation, func.max(letters.c.due))
+    newest = newest.where(letters.c.table_id.in_(table_ids), letters.c.due <= at)
+    return [(*row,) for row in connection.execute(newest.group_by(letters.c.table_id, letters.c.conversation))]
+
+
+def mark_read(connection: Connection, table_id: str, seat: int, conversation: str, due: float) -> None:
+    """Take note that a seat has read a conversation up to some time; what it has read it does not unread."""
+    mine = _mine(letters_read, table_id, seat, conversation)
+    known = connection.execute(select(letters_read.c.due).where(mine)).scalar_one_or_none()
+    if known is not None and known >= due:
+        return
+    connection.execute(delete(letters_read).where(mine))
+    row = {"table_id": table_id, "seat": seat, "conversation": conversation, "due": due}
+    connection.execute(insert(letters_read), row)
+
+
+def letter_drafts_of(connection: Connection, table_id: str, seat: int) -> Mapping[str, str]:
+    """Return what a seat has begun to write, by conversation, the newest last."""
+    query = select(letter_drafts.c.conversation, letter_drafts.c.text).order_by(letter_drafts.c.at)
+    query = query.where(letter_drafts.c.table_id == table_id, letter_drafts.c.seat == seat)
+    return {row.conversation: row.text for row in connection.execute(query)}
+
+
+def put_letter_draft(
+    connection: Connection, table_id: str, seat: int, conversation: str, row: DraftOfLetter | None
+) -> None:
+    """Store what a seat has begun to write in place of what it had begun before; None drops it."""
+    connection.execute(delete(letter_drafts).where(_mine(letter_drafts, table_id, seat, conversation)))
+    if row is not None:
+        connection.execute(insert(letter_drafts), as_dict(row))
+
+
+def _mine(kind: Table, table_id: str, seat: int, conversation: str) -> ColumnElement[bool]:
+    return and_(kind.c.table_id == table_id, kind.c.seat == seat, kind.c.conversation == conversation)
+
+
+def unread_of(connection: Connection, player_id: str, table_ids: Sequence[str], at: float) -> Mapping[str, int]:
+    """Return how many letters of others the seats of a player have not read, by table."""
+    sits = and_(seats.c.table_id == letters.c.table_id, seats.c.player_id == player_id, seats.c.kind == "human")
+    seat = cast(seats.c.seat, String)
+    reads = or_(letters.c.conversation == ALL, letters.c.readers.like("%." + seat + ".%"))
+    mark = and_(
+        letters_read.c.table_id == letters.c.table_id,
+        letters_read.c.conversation == letters.c.conversation,
+        letters_read.c.seat == seats.c.seat,
+    )
+    query = (
+        select(letters.c.table_id, func.count())
+        .select_from(letters.join(seats, and_(sits, reads)).outerjoin(letters_read, mark))
+        .where(letters.c.table_id.in_(table_ids), letters.c.player_id != player_id)
+        .where(letters.c.due <= at, letters.c.due > func.coalesce(letters_read.c.due, 0.0))
+        .group_by(letters.c.table_id)
+    )
+    return {row[0]: row[1] for row in connection.execute(query)}

@@ -1,0 +1,108 @@
+"""Who may write to whom: the rule of a table, and why nothing can be sent just now."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wartable.engine.game import AnyGame
+from wartable.server import catalogue
+from wartable.server.play import still_in
+from wartable.server.press_rows import ALL
+from wartable.server.problems import Refused
+from wartable.server.table import Table
+from wartable.server.wire import PressRule
+
+LEAST_HOURS = 3600
+"""From so many seconds for a turn on, unsigned letters appear at full hours; below, at full minutes."""
+
+
+def rule_of(text: str) -> PressRule:
+    """Return who may write to whom, as stored."""
+    return msgspec.json.decode(text, type=PressRule)
+
+
+def stored_rule(game: AnyGame, wish: PressRule) -> str:
+    """Return a wish for press as it is stored, with nothing left open."""
+    usual = "full" if game.blurb.letters else "public"
+    return msgspec.json.encode(msgspec.structs.replace(wish, mode=wish.mode or usual)).decode()
+
+
+def rule_at(table: Table) -> PressRule:
+    """Return who may write to whom at a table; tables made before there were letters go by what suits their game."""
+    return rule_of(stored_rule(table.game, rule_of(table.row.press)))
+
+
+def closed(table: Table, seat: int | None) -> str:
+    """Say why a seat (None: a spectator) can send nothing now, in a sentence; nothing where it can."""
+    if why := _closed_to_all(table):
+        return why
+    if seat is None:
+        return "Only those who play write letters."
+    if seat not in still_in(table):
+        return f"{called(table, seat)} is out of the game: it can read what is written to all, and write nothing."
+    return ""
+
+
+def _closed_to_all(table: Table) -> str:
+    rule, status = rule_at(table), table.row.status
+    if rule.mode == "none":
+        return "There are no letters at this table: the sides speak through what they do."
+    if status == "open":
+        return "Letters can be written once the game has begun."
+    if status == "finished":
+        return "The game is over, and so is its press."
+    if table.asked is not None and table.asked.brief and not rule.brief:
+        when = (table.game.blurb.brief or "Short turns").lower()
+        return f"Nobody can write in {when} at this table. Letters can be sent again when they are over."
+    return ""
+
+
+def check_chat(table: Table, player: str) -> None:
+    """Refuse a player's line of chat where letters stand in for it; raises `Refused`."""
+    if table.row.status == "running" and table.seats_of(player) and rule_at(table).mode != "public":
+        message = closed(table, table.seats_of(player)[0]) or "Those who play write letters at this table, also to all."
+        raise Refused(409, "press.instead", message)
+
+
+def reachable(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the seats that a seat can write to by name: people who are in the game still."""
+    if rule_at(table).mode != "full" or table.match is None:
+        return ()
+    still = still_in(table)
+    return tuple(chair.seat for chair in table.seats if chair.by_person and chair.seat in still and chair.seat != seat)
+
+
+def conversation_of(table: Table, seat: int, to: tuple[int, ...], *, unsigned: bool) -> str:
+    """Return the conversation that a letter belongs to; raises `Refused` where it cannot be sent."""
+    if why := closed(table, seat):
+        raise Refused(409, "press.closed", why)
+    rule = rule_at(table)
+    if unsigned and not rule.unsigned:
+        raise Refused(409, "press.unsigned", "Every letter at this table says who wrote it.")
+    if not to:
+        return ALL
+    if unsigned:
+        raise Refused(409, "press.unsigned", "Unsigned letters go to everybody; to single sides one signs.")
+    if rule.mode != "full":
+        raise Refused(409, "press.public", "Letters to single sides are off at this table: write to everybody.")
+    _check_readers(table, seat, to)
+    return ".".join(str(one) for one in sorted({seat, *to}))
+
+
+def _check_readers(table: Table, seat: int, to: tuple[int, ...]) -> None:
+    known = reachable(table, seat)
+    for one in to:
+        if one == seat:
+            raise Refused(409, "press.self", "A letter to oneself reaches nobody: name somebody else.")
+        if one not in known:
+            if one >= len(table.seats):
+                raise Refused(404, "seat.unknown", f"There is no seat {one + 1} at this table.")
+            why = "is out of the game" if one not in still_in(table) else "is played by a bot, which reads no letters"
+            raise Refused(409, "press.reader", f"{called(table, one)} {why}.")
+
+
+def called(table: Table, seat: int) -> str:
+    """Return what a seat is called in a letter: the side it plays where sides have names, else its player."""
+    options = catalogue.options_of(table.row).for_seats(len(table.seats))
+    roles = table.game.roles(options, len(table.seats))
+    return roles[seat] if seat < len(roles) and roles[seat] else table.names[seat]

@@ -1,0 +1,116 @@
+"""What goes over the wire of press: who may write to whom, conversations, letters, and drafts of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from wartable.server.wire import Key, PressRule, SeatNumber
+
+LETTER_MOST = 2000
+"""Characters in one letter."""
+
+QUOTES_MOST = 12
+"""Orders that one letter may quote."""
+
+Conversation = Annotated[
+    str,
+    Meta(
+        pattern=r"^(all|[0-9]{1,2}(\.[0-9]{1,2}){1,63})$",
+        description="`all`, or the seats that read it from the lowest on, as `0.3.5`",
+    ),
+]
+
+
+class QuoteWish(Struct, frozen=True, kw_only=True):
+    """An order that a letter speaks of: in notation, as the seat would give it. It says nothing of what is ordered."""
+
+    seat: SeatNumber
+    text: Annotated[str, Meta(max_length=400)]
+
+
+class Quote(Struct, frozen=True, kw_only=True):
+    """A quoted order: in notation, and as an action of the game that can be drawn."""
+
+    seat: int
+    text: str
+    action: Any
+
+
+class LetterWish(Struct, frozen=True, kw_only=True):
+    """A letter of a seat of mine `to` other seats; to nobody by name is to everybody.
+
+    An `unsigned` one goes to everybody, hides who wrote it, and appears at the next full hour (where turns take less
+    than an hour, at the next full minute), so that the time tells nothing either.
+    """
+
+    seat: SeatNumber
+    to: Annotated[tuple[SeatNumber, ...], Meta(max_length=63)] = ()
+    text: Annotated[str, Meta(max_length=4 * LETTER_MOST)]
+    quotes: Annotated[tuple[QuoteWish, ...], Meta(max_length=QUOTES_MOST)] = ()
+    unsigned: bool = False
+    key: Key
+
+
+class Letter(Struct, frozen=True, kw_only=True):
+    """A letter as one of its readers sees it. `seat` wrote it, null where it is unsigned; `mine`: a seat of mine did.
+
+    `step` is the step of the game at which it was written, `at` when it appeared, ISO 8601 in UTC.
+    """
+
+    id: str
+    conversation: str
+    seat: int | None
+    mine: bool
+    text: str
+    quotes: tuple[Quote, ...]
+    step: int
+    at: str
+
+
+class ConversationCard(Struct, frozen=True, kw_only=True):
+    """A conversation in the list of a seat: who reads it, letters not read yet, the last one, and what is begun."""
+
+    conversation: str
+    seats: tuple[int, ...]
+    unread: int
+    last: Letter | None
+    draft: str
+
+
+class Press(Struct, frozen=True, kw_only=True):
+    """What a seat has of the press of its table; without a seat only what is open to all.
+
+    `closed` says why nothing can be sent now, in a sentence; empty where something can. `to` are the seats that can be
+    written to. `opened`: the game is over, and every letter may be read by all.
+    """
+
+    rule: PressRule
+    closed: str
+    to: tuple[int, ...]
+    opened: bool
+    conversations: tuple[ConversationCard, ...]
+
+
+class LetterPage(Struct, frozen=True, kw_only=True):
+    """Letters of a conversation, the oldest first; `more` where there are older ones."""
+
+    letters: tuple[Letter, ...]
+    more: bool
+
+
+class LetterDraftWish(Struct, frozen=True, kw_only=True):
+    """What a seat of mine has begun to write in a conversation; nothing drops the draft."""
+
+    seat: SeatNumber
+    conversation: Conversation
+    text: Annotated[str, Meta(max_length=4 * LETTER_MOST)]
+
+
+class LettersReadWish(Struct, frozen=True, kw_only=True):
+    """That a seat of mine has read a conversation up to a letter."""
+
+    seat: SeatNumber
+    conversation: Conversation
+    letter: Annotated[str, Meta(max_length=24)]

@@ -1,0 +1,99 @@
+"""Letters as two people write them beside the map, in private and to all; unread ones counted, drafts kept."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.site import picture, serious_faults
+from tests.browser.tables import BEGIN, Desk
+
+pytestmark = pytest.mark.browser
+
+
+def _gather(host: Desk, *others: Desk) -> None:
+    """Begin a game of five powers, those that nobody has come for played by bots."""
+    host.settle()
+    bots = ["easy"] * (4 - len(others))
+    host.lay("me", *["open"] * len(others), *bots, game="diplomacy", preset="", plain=True, start=False)
+    for seat, other in enumerate(others, start=1):
+        other.settle()
+        other.take(host.table["id"], seat)
+    host.page.evaluate(BEGIN, host.table["id"])
+
+
+def _open(page: Page, *, phone: bool = False) -> None:
+    """Open the letters, in the rail or from the bar at the foot of a phone."""
+    if phone:
+        page.get_by_role("navigation", name="This game").get_by_role("button", name="Press").click()
+    else:
+        page.get_by_role("tab", name="Press").click()
+
+
+def test_two_powers_write_to_each_other_and_nobody_else_reads_it(open_desk: Open) -> None:
+    austria, england, france = open_desk(), open_desk(phone=True, dark=True), open_desk()
+    _gather(austria, england, france)
+    for desk in (austria, england, france):
+        desk.visit(f"/table/{austria.table['id']}")
+    _open(austria.page)
+    austria.button("New letter").click()
+    expect(austria.page.get_by_text("Everybody will read this.")).to_be_visible()
+    austria.button("England", exact=True).click()
+    expect(austria.page.get_by_text("England and you will read this.")).to_be_visible()
+    austria.page.get_by_label("Your letter").fill("Leave me Trieste, and I leave you the North.")
+    austria.button("Send to England").click()
+    expect(austria.page.get_by_role("log", name="Letters")).to_contain_text("Leave me Trieste")
+
+    place = england.page.get_by_role("navigation", name="This game").get_by_role("button", name="Press")
+    expect(place).to_contain_text("1")
+    _open(england.page, phone=True)
+    england.page.get_by_role("list", name="Conversations").get_by_role("button").first.click()
+    expect(england.page.get_by_text("Only Austria and you read this.")).to_be_visible()
+    expect(england.page.get_by_role("log", name="Letters")).to_contain_text("Leave me Trieste")
+    england.page.get_by_label("Your letter").fill("Agreed.")
+    picture(england.page, "press-phone")
+    assert serious_faults(england.page) == []
+    england.page.get_by_label("Your letter").press("Control+Enter")
+    expect(austria.page.get_by_role("log", name="Letters")).to_contain_text("Agreed.")
+    picture(austria.page, "press-desktop")
+    assert serious_faults(austria.page) == []
+
+    _open(france.page)
+    expect(france.page.get_by_text("Nothing written yet.")).to_be_visible()
+    assert "Trieste" not in france.page.locator("aside").inner_text()
+
+
+def test_a_draft_is_kept_and_the_list_counts_what_is_unread(open_desk: Open) -> None:
+    austria, england = open_desk(), open_desk()
+    _gather(austria, england)
+    table = austria.table["id"]
+    austria.visit(f"/table/{table}")
+    _open(austria.page)
+    austria.button("New letter").click()
+    austria.page.get_by_label("Your letter").fill("To all: good luck.")
+    austria.button("Send to all").click()
+    expect(austria.page.get_by_role("log", name="Letters")).to_contain_text("good luck")
+    austria.page.get_by_label("Your letter").fill("And one thing more")
+    expect(austria.page.get_by_text("Draft kept at")).to_be_visible()
+    austria.visit(f"/table/{table}")
+    _open(austria.page)
+    expect(austria.page.get_by_role("list", name="Conversations")).to_contain_text("Begun: And one thing more")
+
+    england.visit("/")
+    expect(england.page.get_by_text("1 letter", exact=True)).to_be_visible()
+    england.visit(f"/table/{table}")
+    expect(england.page.get_by_role("tab", name="Press")).to_contain_text("1")
+
+
+def test_a_host_chooses_who_writes_to_whom(open_desk: Open) -> None:
+    desk = open_desk()
+    desk.settle()
+    desk.lay("me", "open", game="diplomacy", preset="", plain=True, start=False)
+    desk.visit(f"/table/{desk.table['id']}")
+
+    desk.page.get_by_label("Who writes to whom").select_option("none")
+
+    expect(desk.page.get_by_label("When the game is over")).to_have_count(0)
+    stored = "async table => (await (await fetch(`/api/tables/${table}`)).json()).press.mode === 'none'"
+    desk.page.wait_for_function(stored, arg=desk.table["id"])
