@@ -10,7 +10,6 @@ from msgspec import json
 
 from tests.games.diplomacy.ring.table import Sitting
 from wartable.games.diplomacy.play.mapoptions import map_with
-from wartable.games.diplomacy.ring.actions import Pursue
 from wartable.games.diplomacy.ring.game import RING_DIPLOMACY
 from wartable.tools.diplomacy.adjudicator import adjudicate, possible
 from wartable.tools.diplomacy.wire import AdjudicationWish, Possible, ReadingWish, Situation
@@ -133,7 +132,8 @@ def test_the_way_of_the_hidden_figures_is_told_to_all_at_the_end_and_not_before(
     assert (before.ways, before.controller) == ((), "")
     assert RING_DIPLOMACY.resample(state, None, Random(1)).trail == ()
 
-    state = RING_DIPLOMACY.apply(state, table.seat("mordor"), Pursue(go=True)).state
+    table.send("mordor", "riders go")
+    state = table.state
     after = RING_DIPLOMACY.view(state, None)
 
     assert after.ending is not None
