@@ -114,6 +114,11 @@ def test_the_ring_bearer_is_seen_and_caught(open_desk: Open) -> None:
     desk.take_seat()
     expect(desk.bar).to_contain_text("retreats")
     expect(desk.page.locator('[data-mark="struck"]')).to_be_attached()
+    verdict = desk.page.get_by_role("region", name="The verdict, Spring 3000")
+    expect(verdict).to_contain_text("Army Ithilien is struck.")
+    verdict.get_by_role("button", name="6 Seen").click()
+    expect(verdict).to_contain_text("Nobody saw the ring-bearer.")
+    verdict.get_by_role("button", name="Close").click()
     desk.click("ithilien!")
     desk.place("south_ithilien")
     expect(desk.listed("ithilien")).to_contain_text("retreats to South Ithilien")
@@ -128,9 +133,45 @@ def test_the_ring_bearer_is_seen_and_caught(open_desk: Open) -> None:
     expect(question).to_contain_text("The ring-bearer was seen in Gap of Rohan")
     expect(question).to_contain_text("The black riders are next to it, in Dead Marshes.")
     expect(desk.page.locator('[data-mark="seen"]')).to_contain_text(re.compile("seen (Fall|Autumn)"))
+    expect(question).to_contain_text(
+        "By supply centres the good powers would win: the good powers 10 and the evil powers 7."
+    )
+    expect(desk.bar).to_contain_text(re.compile("(Fall|Autumn) 3000 · the verdict"))
+    expect(desk.page.get_by_role("region", name=re.compile("^The verdict, "))).to_contain_text("Mordor is asked")
     picture(desk.page, "ring-diplomacy-question")
     assert serious_faults(desk.page) == []
     desk.button("Send the riders").click()
     expect(desk.page.get_by_role("region", name="Your orders")).to_contain_text("have caught the ring-bearer")
     expect(desk.page.locator('[data-part="RB"]')).to_be_attached()
+    expect(desk.page.locator('[data-mark="track"]')).to_be_attached()
+    expect(desk.page.locator('[data-mark="riders"]')).to_be_attached()
     assert desk.view["ending"]["kind"] == "sudden_death"
+    picture(desk.page, "ring-diplomacy-end")
+
+
+def test_the_sandbox_knows_figures_hidden_moves_and_stages(open_desk: Open) -> None:
+    """A position from the game is tried out: the Nazgul ordered by clicks, hidden moves by text, and all judged."""
+    desk = OrderDesk(open_desk(size=(1440, 1000)))
+    desk.sit("ring-diplomacy", "local", *["me"], *["local"] * 3, settings={"speed": "instant"})
+    desk.take_seat()
+    desk.button(re.compile("^What if")).click()
+    panel = desk.page.get_by_role("region", name="Orders and rules")
+    expect(panel).to_contain_text("Nazgûl Minas Morgul")
+    panel.get_by_role("button", name="Nazgûl Minas Morgul").click()
+    desk.page.get_by_role("button", name="Move", exact=True).click()
+    desk.page.get_by_role("button", name="Ithilien", exact=True).click()
+    expect(panel).to_contain_text("Z minas_morgul - ithilien")
+    expect(panel.get_by_role("button", name=re.compile("^Army Minas Morgul"))).to_contain_text("no order")
+    panel.get_by_role("tab", name="Set up").click()
+    panel.get_by_label("The position as text").fill(
+        "spring 3000 movement\nbeside: Z udun_vale, RB emyn_muil, BRC nurn\nGondor: A ithilien"
+    )
+    panel.get_by_role("button", name="Use this position").click()
+    panel.get_by_role("tab", name="Orders").click()
+    panel.get_by_label("Orders as text").fill("Z UDU - ITH\nRB EMU - DMA")
+    panel.get_by_role("button", name=re.compile("^Adjudicate")).click()
+    expect(panel).to_contain_text("1. Ring-bearer and black riders")
+    expect(panel).to_contain_text("Hidden moves")
+    expect(panel).to_contain_text("2. Nazgul")
+    expect(desk.page.locator('[data-mark="struck"]')).to_be_attached()
+    assert serious_faults(desk.page) == []

@@ -14,12 +14,13 @@ from wartable.games.adjudication.results import Judged
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.pictured import picture_of
-from wartable.games.diplomacy.play.choices import PowerChoices
 from wartable.games.diplomacy.play.mapoptions import has_map, map_keys, map_of, map_with
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.position_faults import position_faults
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
+from wartable.games.diplomacy.specials import specials_of
 from wartable.games.diplomacy.text.jsonform import (
+    DueJson,
     due_to_json,
     orders_from_json,
     position_from_json,
@@ -31,7 +32,7 @@ from wartable.games.diplomacy.text.textform import read_orders, read_position, w
 from wartable.games.diplomacy.variant import Variant, variant_faults
 from wartable.games.order_drawing.draw import draw_orders
 from wartable.server.problems import Refused
-from wartable.tools.diplomacy.wire import Adjudication, AdjudicationWish, Possible, Situation
+from wartable.tools.diplomacy.wire import Adjudication, AdjudicationWish, KindTold, Possible, Situation
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -60,14 +61,19 @@ def adjudicate(wish: AdjudicationWish) -> Adjudication:
 def possible(wish: Situation) -> Possible:
     """Return what every power may order in a position; raises `Refused`."""
     given = situation_of(wish)
-    variant, position = given.variant, given.position
-    wanted = due_to_json(variant, position)
-    choices = {power: PowerChoices(variant, position, given.rulings, power) for power in wanted}
+    variant, position, special = given.variant, given.position, specials_of(given.variant)
+    masters = {name: DueJson(tuple(map(str, units))) for name, units in special.masters(position).items()}
+    wanted = due_to_json(variant, position) | masters
+    choices = {power: special.choices(position, given.rulings, power) for power in wanted}
     return Possible(
         position=position_to_json(position),
         position_text=write_position(variant, position),
         due=wanted,
-        offers={power: tuple(found.offers()) for power, found in choices.items()},
+        offers={power: (*found.offers(), *special.calls(position, power)) for power, found in choices.items()},
+        kinds={
+            letter: KindTold(name, beside=variant.map.kinds[letter].beside) for letter, name in special.kinds().items()
+        },
+        reach=dict(special.reach(position)) if position.phase.kind == "movement" else {},
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from wartable.engine.actions import Offer
+from wartable.games.diplomacy.specials import ReachView
 from wartable.games.diplomacy.text.jsonform import DueJson, PositionJson, VerdictJson
 from wartable.games.diplomacy.variant import Variant
 
@@ -52,13 +53,26 @@ class Adjudication(Struct, frozen=True, kw_only=True):
     text: str | None = None
 
 
-class Possible(Struct, frozen=True, kw_only=True):
-    """A position as it was read, what each power has to decide in it, and what it may order, as in a game."""
+class KindTold(Struct, frozen=True):
+    """A kind of unit that is neither army nor fleet: its name, and whether it stands beside others."""
+
+    name: str
+    beside: bool
+
+
+class Possible(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A position as it was read, what each power has to decide in it, and what it may order, as in a game.
+
+    `kinds` are those of the map beside armies and fleets, by letter; `reach` says where units step where some go
+    two provinces. What only a game master orders has a name of its own among the powers.
+    """
 
     position: PositionJson
     position_text: str
     due: dict[str, DueJson]
     offers: dict[str, tuple[Offer, ...]]
+    kinds: dict[str, KindTold] = {}
+    reach: dict[str, ReachView] = {}
 
 
 class ReadingWish(Situation, frozen=True, kw_only=True):

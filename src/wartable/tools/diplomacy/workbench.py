@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from wartable.board.errors import BoardError
 from wartable.board.library import load_board
 from wartable.board.png import to_png
-from wartable.games.adjudication.legality import check
-from wartable.games.adjudication.orders import AnyOrder, Power, Province, Waive
+from wartable.games.adjudication.orders import AnyOrder, Power, Unit, Waive
 from wartable.games.diplomacy.adjudicate import judge
 from wartable.games.diplomacy.pictured import picture_of
+from wartable.games.diplomacy.specials import specials_of
 from wartable.games.diplomacy.text.textform import ReadLine, read_order_lines
 from wartable.games.order_drawing.draw import draw_orders
 from wartable.games.order_drawing.picture import OrderPicture
@@ -29,9 +29,15 @@ _SEVERAL = 2
 def read_lines(wish: ReadingWish) -> tuple[OrderRead, ...]:
     """Read orders one by one; raises `Refused` where the position cannot be read."""
     given = situation_of(wish)
-    lines = list(read_order_lines(given.variant, wish.text, given.position, given.rulings))
+    lines = [_whole(given, line) for line in read_order_lines(given.variant, wish.text, given.position, given.rulings)]
     letters = _Letters(given, lines)
     return tuple(_told(given, line, letters) for line in lines)
+
+
+def _whole(given: Given, line: ReadLine) -> ReadLine:
+    if line.order is None:
+        return line
+    return replace(line, order=specials_of(given.variant).completed(given.position, line.order))
 
 
 class _Letters:
@@ -44,13 +50,18 @@ class _Letters:
             if line.order is not None:
                 self._last[line.power] = max(line.batch, self._last.get(line.power, 0))
         self._sets: dict[Power, set[int]] = {}
-        self._told: dict[tuple[Power, Province], dict[AnyOrder, ReadLine]] = {}
+        self._told: dict[tuple[Power, str], dict[AnyOrder, ReadLine]] = {}
+        self._kinds = given.variant.map.kinds
         for line in lines:
             if line.order is not None and not self.is_replaced(line):
                 self._sets.setdefault(line.power, set()).add(line.batch)
                 if not isinstance(line.order, Waive):
-                    orders = self._told.setdefault((line.power, line.order.unit.province), {})
+                    orders = self._told.setdefault((line.power, self._subject(line.order.unit)), {})
                     orders.setdefault(line.order, line)
+
+    def _subject(self, unit: Unit) -> str:
+        """Return what tells a unit from all others: its province, and its kind where it stands beside others."""
+        return f"{unit.kind} {unit.province}" if self._kinds[unit.kind].beside else unit.province
 
     def is_replaced(self, line: ReadLine) -> bool:
         """Whether a later set of the same power's orders counts in place of this line (DATC 4.D.1)."""
@@ -67,7 +78,7 @@ class _Letters:
         """Say that a unit is ordered two ways: which of them is meant, nobody but the writer knows."""
         if line.order is None or isinstance(line.order, Waive):
             return None
-        for order, other in self._told[line.power, line.order.unit.province].items():
+        for order, other in self._told[line.power, self._subject(line.order.unit)].items():
             if order != line.order:
                 return f"The same unit is ordered otherwise in line {other.number}: {order}. Keep one of the two."
         return None
@@ -94,8 +105,7 @@ def _fault(given: Given, line: ReadLine) -> str | None:
     """Say why an order could never work; retreats and adjustments are told only when they are judged."""
     if line.order is None or given.position.phase.kind != "movement":
         return None
-    numbered = given.variant.numbered(given.position, given.rulings)
-    why = check(numbered, line.power, line.order, given.rulings)
+    why = specials_of(given.variant).fault(given.position, line.power, line.order, given.rulings)
     return why.sentence if why else None
 
 

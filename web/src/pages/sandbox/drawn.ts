@@ -1,7 +1,9 @@
 /** A position and its orders as the marks the board draws. */
 import type { BoardGeometry } from '../../lib/types';
+import { capital } from '../../lib/words';
 import { seaWay } from '../game/diplomacy/board/orderlines';
 import type { OrderMark, UnitMark } from '../game/diplomacy/board/marks';
+import { FIGURES, HIDDEN_MOVES, kindWord } from '../game/diplomacy/kinds';
 import { carriers, markOf, orderFrom, orderedUnit, type AnyOrder, type Say } from '../game/diplomacy/orders';
 import { COASTS } from '../game/diplomacy/view';
 import { ownerOf, phaseTitle, standing, type Judged, type Orders, type Position, type Variant } from './model';
@@ -15,8 +17,8 @@ export class Names implements Say {
     return coast ? `${name} (${COASTS[coast] ?? coast})` : name;
   };
   /** A unit, or a centre to build in by its name alone. */
-  unit = (unit: string): string => (unit.includes(' ') ? `${unit.startsWith('A') ? 'Army' : 'Fleet'} ${this.place(at(unit))}` : this.place(unit));
-  power = (power: string): string => this.variant.powers[power]?.name ?? power;
+  unit = (unit: string): string => (unit.includes(' ') ? `${capital(kindWord(kindOf(unit)))} ${this.place(at(unit))}` : unit === 'DEAD' ? 'The Dead' : this.place(unit));
+  power = (power: string): string => this.variant.powers[power]?.name ?? (power === 'hidden' ? HIDDEN_MOVES : power);
   /** A phase as the map says it: `Spring 1901 movement`, `Summer, Third Age 3001: movement`. */
   phase = (phase: string): string => {
     const written = this.variant.calendar.year ?? '{year}';
@@ -36,14 +38,24 @@ export class Names implements Say {
     return this.colours.get(power) ?? 0;
   };
 }
+const kindOf = (unit: string): string => unit.split(' ')[0] ?? '';
 const at = (unit: string): string => unit.split(' ')[1] ?? '';
+
+/** Whose what flies is: the Nazgûl Mordor's, the Great Eagles those of the first good power that is left; hidden figures tell it not. */
+function leader(position: Position, kind: string): string {
+  const lives = (power: string) => Boolean(position.units[power]?.length) || Boolean(position.centres[power]?.length);
+  return kind === 'Z' ? 'mordor' : kind === 'GEG' ? (['gondor', 'rohan', 'eriador'].find(lives) ?? '') : '';
+}
 
 /** All units; where the phase has been judged, those it dislodged are tilted. */
 export function unitMarks(position: Position, names: Names, judged: readonly Judged[] = []): UnitMark[] {
   const fallen = new Set(judged.filter((one) => one.dislodged).map((one) => orderedUnit(one.order)));
   const mark = (power: string, unit: string, dislodged: boolean): UnitMark =>
-    ({ id: `${unit}${dislodged ? '!' : ''}`, kind: unit.startsWith('A') ? 'A' : 'F', at: at(unit), colour: names.colour(power), title: `${names.unit(unit)}, ${names.power(power)}`, dislodged });
+    ({ id: `${unit}${dislodged ? '!' : ''}`, kind: kindOf(unit), at: at(unit), colour: names.colour(power), title: power ? `${names.unit(unit)}, ${names.power(power)}` : names.unit(unit), dislodged });
+  const driven = new Set(position.dislodged.map((one) => one.unit));
+  const beside = (position.beside ?? []).filter((unit) => FIGURES.has(kindOf(unit)) && !driven.has(unit));
   return [
+    ...beside.map((unit) => mark(leader(position, kindOf(unit)), unit, false)),
     ...Object.entries(position.units).flatMap(([power, units]) => units.map((unit) => mark(power, unit, fallen.has(unit)))),
     ...position.dislodged.map((one) => mark(one.power, one.unit, true)),
   ];

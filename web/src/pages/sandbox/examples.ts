@@ -2,14 +2,16 @@
 import type { Orders } from './model';
 
 /** A position as the server reads it: without centres, every power owns its home. */
-interface Scene { phase: string; units: Record<string, string[]>; centres?: Record<string, string[]> }
+interface Scene { phase: string; units: Record<string, string[]>; centres?: Record<string, string[]>; beside?: string[] }
 export interface Example { key: string; title: string; look: string; variant: string; rules: string; position: Scene; orders: Orders }
 
 const at = (phase: string, units: Record<string, string[]>, centres?: Record<string, string[]>): Scene => ({ phase, units, ...(centres ? { centres } : {}) });
 const on = (variant: string, rules: string) => (key: string, title: string, look: string, position: Scene, orders: Orders): Example =>
   ({ key, title, look, variant, rules, position, orders });
 const standard = on('standard', '2023');
+const figures = (phase: string, beside: string[], units: Record<string, string[]>): Scene => ({ phase, units, beside });
 const ring = on('middle-earth-viii', '1971');
+const lord = on('ring-diplomacy', '2023');
 
 export const EXAMPLES: readonly Example[] = [
   standard('head-to-head', 'Head to head',
@@ -49,4 +51,12 @@ export const EXAMPLES: readonly Example[] = [
     'On the coast an army may become a fleet in place of any other order, but not while it is attacked. Belfalas converts in peace; the Grey Havens are attacked, so their army stays as it is.',
     at('summer 3001 movement', { gondor: ['A BEL'], arnor: ['A GHA'], angmar: ['A HLI'] }),
     { gondor: ['A BEL = F'], arnor: ['A GHA = F'], angmar: ['A HLI - GHA'] }),
+  lord('two-provinces', 'Cavalry over two provinces',
+    'The cavalry rides through Enedwaith, where an army of its own stands, and attacks Dunland from there. The support of that army makes it 2 against 1. Had it been dislodged itself, it would have had to retreat to Enedwaith.',
+    figures('spring 3001 movement', [], { rohan: ['C west_rohan', 'A enedwaith'], saruman: ['A dunland'] }),
+    { rohan: ['C west_rohan - enedwaith - dunland', 'A enedwaith S C west_rohan - dunland'], saruman: ['A dunland H'] }),
+  lord('strike-and-guard', 'The Nazgûl, the Eagles and the Dead',
+    'The Nazgûl fly to Ithilien, but the Great Eagles guard it: they are driven off and strike nobody. The Dead are called there too, and take the army of Minas Morgul before strengths are counted. The ring-bearer walks into Dead Marshes, where an army of Mordor stands: all see it.',
+    figures('fall 3001 movement', ['Z minas_morgul', 'GEG minas_tirith', 'RB emyn_muil', 'BRC mount_doom', 'DEAD vale_of_erech'], { gondor: ['A ithilien'], mordor: ['A minas_morgul', 'A dead_marshes'] }),
+    { gondor: ['A ithilien H', 'GEG minas_tirith - ithilien', 'DEAD AT ithilien'], mordor: ['Z minas_morgul - ithilien', 'A minas_morgul - ithilien', 'A dead_marshes H'], hidden: ['RB emyn_muil - dead_marshes', 'BRC mount_doom H'] }),
 ];

@@ -1,7 +1,7 @@
 /** The sandbox as data: lines of play as a tree of phases, and what may be changed in a position. */
 import type * as Shapes from '../../generated/api';
 import { orderedUnit } from '../game/diplomacy/orders';
-import { provinceOfUnit } from './sheet';
+import { keyOfUnit, provinceOfUnit } from './sheet';
 
 export type Variant = Shapes.Variant;
 export type Verdict = Shapes.VerdictJson;
@@ -9,7 +9,11 @@ export type Judged = Shapes.JudgedJson;
 export type Due = Shapes.DueJson;
 export interface Lost { power: string; unit: string; attacker: string; retreats: string[] }
 /** A position in texts, as the server reads and writes it. */
-export interface Position { phase: string; units: Record<string, string[]>; centres: Record<string, string[]>; dislodged: Lost[] }
+export interface Position {
+  phase: string; units: Record<string, string[]>; centres: Record<string, string[]>; dislodged: Lost[];
+  /** What stands beside units, on maps that have such things: `Z minas_morgul`. */
+  beside?: string[];
+}
 export type Orders = Record<string, string[]>;
 
 /** One phase of a line of play: the position before it and the orders given; `parent` is the phase it came from. */
@@ -20,7 +24,8 @@ export interface Bench { variant: string; map?: Variant; rules: string; issues: 
 /** Make whatever the server sends a whole position. */
 export function whole(given: Shapes.PositionJson): Position {
   const lost = (given.dislodged ?? []).map((one) => ({ power: one.power, unit: one.unit, attacker: one.attacker ?? '', retreats: [...(one.retreats ?? [])] }));
-  return { phase: given.phase, units: { ...given.units }, centres: { ...(given.centres ?? given.centers ?? {}) }, dislodged: lost };
+  const beside = given.beside?.length ? { beside: [...given.beside] } : {};
+  return { phase: given.phase, units: { ...given.units }, centres: { ...(given.centres ?? given.centers ?? {}) }, dislodged: lost, ...beside };
 }
 
 export const stage = (bench: Bench, id: number): Stage | undefined => bench.stages.find((one) => one.id === id);
@@ -144,6 +149,13 @@ export function clear(position: Position, province: string): Position {
   return { ...lift(position, province), dislodged: position.dislodged.filter((one) => provinceOfUnit(one.unit) !== province) };
 }
 
+/** Put what stands beside units somewhere, wherever it stood; the same once more takes it away. */
+export function toggleBeside(position: Position, kind: string, province: string): Position {
+  const wanted = `${kind} ${province}`;
+  const others = (position.beside ?? []).filter((one) => one.split(' ')[0] !== kind);
+  return { ...position, beside: position.beside?.includes(wanted) ? others : [...others, wanted] };
+}
+
 /** Take the unit that stands in a province away. */
 function lift(position: Position, province: string): Position {
   const units = Object.fromEntries(Object.entries(position.units).map(([power, all]) => [power, all.filter((unit) => provinceOfUnit(unit) !== province)]));
@@ -179,9 +191,10 @@ export const ownerOf = (position: Position, centre: string): string => Object.en
 /** Orders without those for units that are no longer there. */
 export function fitting(orders: Orders, position: Position): Orders {
   const kind = phaseKind(position.phase);
+  const beside = new Set((position.beside ?? []).map(keyOfUnit));
   const there = new Set([...Object.entries(position.units).flatMap(([power, all]) => all.map((unit) => `${power} ${unit}`)), ...position.dislodged.map((one) => `${one.power} ${one.unit}`)]);
   if (kind === 'adjustments') return orders;
-  return Object.fromEntries(Object.entries(orders).map(([power, given]) => [power, given.filter((order) => there.has(`${power} ${orderedUnit(order)}`))]));
+  return Object.fromEntries(Object.entries(orders).map(([power, given]) => [power, given.filter((order) => there.has(`${power} ${orderedUnit(order)}`) || beside.has(keyOfUnit(orderedUnit(order))))]));
 }
 
 /** Whether something read from a file is orders by power. */

@@ -1,7 +1,7 @@
 /** What becomes of a text of orders: what is given, what stays in the box to be mended, and which units nobody ordered. */
 import type { OrderRead } from './calls';
 import type { Due, Orders, Position, Verdict } from './model';
-import { orderAt, provinceOfOrder, provinceOfUnit, withOrder } from './sheet';
+import { keyOfOrder, keyOfUnit, orderAt, withOrder } from './sheet';
 
 const isGood = (line: OrderRead): boolean => Boolean(line.order) && !line.fault;
 /** Lines that can be given as they stand. */
@@ -51,15 +51,15 @@ export const halted = (stay: number): string =>
   `Not judged: ${stay === 1 ? 'one line here is no order yet' : `${stay} lines here are no orders yet`}. Mend ${stay === 1 ? 'it' : 'them'}, delete ${stay === 1 ? 'it' : 'them'}, or give all the same what could never work.`;
 
 /** Whether what was judged is a unit's lot without any order for it. */
-export const isUnordered = (orders: Orders, power: string, order: string): boolean => !orderAt(orders[power] ?? [], provinceOfOrder(order));
+export const isUnordered = (orders: Orders, power: string, order: string): boolean => !orderAt(orders[power] ?? [], keyOfOrder(order));
 
 /** Units without an order by power, in the position that was judged. */
 export function unordered(orders: Orders, position: Position, verdict: Verdict): Record<string, string[]> {
   const found: Record<string, string[]> = {};
-  const judged = new Set(verdict.orders.map((one) => `${one.power} ${provinceOfOrder(one.order)}`));
+  const judged = new Set(verdict.orders.map((one) => `${one.power} ${keyOfOrder(one.order)}`));
   const there = [...Object.entries(position.units).flatMap(([power, units]) => units.map((unit) => ({ power, unit }))), ...position.dislodged];
   for (const { power, unit } of there) {
-    const where = provinceOfUnit(unit);
+    const where = keyOfUnit(unit);
     if (judged.has(`${power} ${where}`) && !orderAt(orders[power] ?? [], where)) (found[power] ??= []).push(unit);
   }
   return found;

@@ -63,7 +63,7 @@ export class Sandbox {
   }));
   /** What the power that is ordering can choose from; null until the map and its offers are there. */
   readonly ground: Ground | null = $derived.by(() => (this.names ? {
-    choices: new Choices(this.possible?.offers[this.ordering] ?? []), say: this.names, orders: this.given,
+    choices: new Choices(this.possible?.offers[this.ordering] ?? [], this.possible?.reach ?? {}, (where) => ![undefined, this.ordering].includes(model.standing(this.position, where)?.power)), say: this.names, orders: this.given,
     foe: (where: string) => model.standing(this.position, where)?.power !== this.ordering,
   } : null));
   readonly canUndo: boolean = $derived.by(() => this.past.length > 0);
@@ -114,12 +114,12 @@ export class Sandbox {
   }
 
   /** The first position of a map. */
-  async start(variant: string, remember = true): Promise<void> {
+  async start(variant: string, remember = true, issues: Record<string, string> = {}): Promise<void> {
     await this.guard(async () => {
       const rules = (await variantFacts(variant)).rulings ?? '2023';
-      const first = await possible({ variant, rules, issues: {}, position: null });
+      const first = await possible({ variant, rules, issues, position: null });
       this.lesson = null;
-      await this.open(model.begin(variant, rules, model.whole(first.position)), remember);
+      await this.open(model.begin(variant, rules, model.whole(first.position), {}, issues), remember);
     });
   }
 
@@ -282,7 +282,9 @@ export class Sandbox {
 
   /** Another rulebook or ruling: what was judged is judged again. */
   async rule(rules: string, issues: Record<string, string>): Promise<void> {
-    this.step({ ...this.bench, rules, issues });
+    const basic = issues.advanced === 'false'; // the basic game has nothing beside units
+    const stages = basic ? this.bench.stages.map((one) => ({ ...one, position: { ...one.position, beside: [] } })) : this.bench.stages;
+    this.step({ ...this.bench, rules, issues, stages });
     await this.inform();
   }
 

@@ -22,6 +22,15 @@ describe('lines of orders', () => {
     expect(without(['A PAR - BUR', 'F BRE H'], 'PAR')).toEqual(['F BRE H']);
     expect(orderAt(['F STP/SC - BOT'], 'STP')).toBe('F STP/SC - BOT');
   });
+  it('keeps what stands beside a unit apart from it', () => {
+    const given = withOrder(['A umbar H', 'Z umbar - nurn'], 'Z umbar - harad');
+    expect(given).toEqual(['A umbar H', 'Z umbar - harad']);
+    expect(orderAt(given, 'umbar')).toBe('A umbar H');
+    expect(withOrder(['DEAD AT ithilien'], 'DEAD AT belfalas')).toEqual(['DEAD AT belfalas']);
+    const there = model.toggleBeside({ ...POSITION, beside: ['Z umbar', 'RB moria'] }, 'Z', 'nurn');
+    expect(there.beside).toEqual(['RB moria', 'Z nurn']);
+    expect(model.toggleBeside(there, 'Z', 'nurn').beside).toEqual(['RB moria']);
+  });
   it('waives as often as wanted', () => {
     expect(without(withOrder(withOrder(['B A PAR'], 'WAIVE'), 'WAIVE'), '')).toEqual(['B A PAR']);
   });
@@ -183,7 +192,10 @@ describe('examples and words', () => {
   it('orders only units that are there', () => {
     for (const one of EXAMPLES) {
       if (!one.position.phase.endsWith('movement')) continue;
-      for (const [power, given] of Object.entries(one.orders)) for (const order of given) expect(one.position.units[power], one.key).toContain(orderedUnit(order));
+      for (const [power, given] of Object.entries(one.orders)) for (const order of given) {
+        const there = [...(one.position.units[power] ?? []), ...(one.position.beside ?? []), ...(order.startsWith('DEAD') ? [orderedUnit(order)] : [])];
+        expect(there, one.key).toContain(orderedUnit(order));
+      }
     }
   });
   it('says every result', () => {

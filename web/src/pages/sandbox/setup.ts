@@ -1,9 +1,9 @@
 /** Setting a position up by clicks: what a tool does to a province, or why it cannot. */
 import { provinceOf } from '../game/diplomacy/board/marks';
-import { amendLost, clear, give, ownerOf, standing, toggleLost, toggleUnit, type Lost, type Position, type Variant } from './model';
+import { amendLost, clear, give, ownerOf, standing, toggleBeside, toggleLost, toggleUnit, type Lost, type Position, type Variant } from './model';
 import { provinceOfUnit } from './sheet';
 
-export type Tool = 'army' | 'fleet' | 'centre' | 'dislodged' | 'remove';
+export type Tool = 'army' | 'fleet' | 'centre' | 'dislodged' | 'remove' | `unit ${string}` | `beside ${string}`;
 /** What came of a click: a changed position, a coast to be asked, or a refusal in words. */
 export interface Done { position?: Position; coasts?: string[]; refusal?: string }
 
@@ -11,12 +11,15 @@ export interface Done { position?: Position; coasts?: string[]; refusal?: string
 export function use(tool: Tool, power: string, where: string, position: Position, variant: Variant): Done {
   const facts = variant.provinces[where];
   if (!facts || facts.kind === 'impassable') return { refusal: `Nobody can enter ${facts?.name ?? where}.` };
+  const [what, kind = ''] = tool.split(' ');
+  if (what === 'unit') return { position: toggleUnit(position, power, `${kind} ${where}`) };
+  if (what === 'beside') return { position: toggleBeside(position, kind, where) };
   switch (tool) {
     case 'remove': return { position: clear(position, where) };
     case 'army': return facts.kind === 'sea' ? { refusal: `An army cannot stand in ${facts.name}: it is water.` } : { position: toggleUnit(position, power, `A ${where}`) };
     case 'fleet': return fleet(power, where, position, variant);
     case 'dislodged': return dislodge(where, position, variant);
-    case 'centre': return facts.centre ? { position: give(position, where, ownerOf(position, where) === power ? '' : power) } : { refusal: `${facts.name} is no supply centre.` };
+    default: return facts.centre ? { position: give(position, where, ownerOf(position, where) === power ? '' : power) } : { refusal: `${facts.name} is no supply centre.` };
   }
 }
 
@@ -39,7 +42,7 @@ function dislodge(where: string, position: Position, variant: Variant): Done {
 
 /** Locations next to one for a kind of unit. */
 function near(variant: Variant, kind: string, from: string): string[] {
-  const borders = Object.entries(kind === 'A' ? variant.army_borders : variant.fleet_borders);
+  const borders = Object.entries(kind === 'F' ? variant.fleet_borders : variant.army_borders);
   return [...new Set(borders.flatMap(([one, others]) => (one === from ? others : others.includes(from) ? [one] : [])))];
 }
 

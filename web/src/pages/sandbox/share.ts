@@ -10,7 +10,7 @@ export const keptFor = (table: string): string => (table ? `${KEPT}.${table}` : 
 const MOST = 4_000_000;
 
 type Packed = [form: number, variant: string, rules: string, issues: Record<string, string>, at: number, stages: PackedStage[], map?: Variant];
-type PackedStage = [id: number, parent: number | null, judged: 0 | 1, phase: string, units: Record<string, string[]>, centres: Record<string, string[]>, dislodged: Lost[], orders: Orders];
+type PackedStage = [id: number, parent: number | null, judged: 0 | 1, phase: string, units: Record<string, string[]>, centres: Record<string, string[]>, dislodged: Lost[], orders: Orders, beside?: string[]];
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -32,7 +32,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
 
 /** Write a bench as text for an address. */
 export async function encode(bench: Bench): Promise<string> {
-  const stages = bench.stages.map((one): PackedStage => [one.id, one.parent, one.judged ? 1 : 0, one.position.phase, one.position.units, one.position.centres, one.position.dislodged, one.orders]);
+  const stages = bench.stages.map((one): PackedStage => [one.id, one.parent, one.judged ? 1 : 0, one.position.phase, one.position.units, one.position.centres, one.position.dislodged, one.orders, ...((one.position.beside?.length ? [one.position.beside] : []) satisfies [string[]?])]);
   const packed: Packed = [FORM, bench.variant, bench.rules, bench.issues, bench.at, stages];
   if (bench.map) packed.push(bench.map);
   const deflated = await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream('deflate-raw'));
@@ -67,10 +67,10 @@ function checked(packed: unknown): Bench {
 
 function readStage(given: unknown): Stage {
   if (!Array.isArray(given) || given.length < 8) throw new Error(BROKEN);
-  const [id, parent, judged, phase, units, centres, dislodged, orders] = given as unknown[];
+  const [id, parent, judged, phase, units, centres, dislodged, orders, beside] = given as unknown[];
   if (typeof id !== 'number' || (parent !== null && typeof parent !== 'number') || typeof phase !== 'string') throw new Error(BROKEN);
-  if (!lists(units) || !lists(centres) || !lists(orders) || !Array.isArray(dislodged) || !dislodged.every(isLost)) throw new Error(BROKEN);
-  const position: Position = { phase, units, centres, dislodged: dislodged };
+  if (!lists(units) || !lists(centres) || !lists(orders) || !Array.isArray(dislodged) || !dislodged.every(isLost) || !(beside === undefined || isTexts(beside))) throw new Error(BROKEN);
+  const position: Position = { phase, units, centres, dislodged: dislodged, ...(beside ? { beside } : {}) };
   return { id, parent, position, orders, judged: judged === 1 };
 }
 

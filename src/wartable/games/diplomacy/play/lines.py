@@ -8,6 +8,7 @@ from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
 from wartable.engine.words import hint
 from wartable.games.adjudication.orders import AnyOrder, Build, Disband, Power, Retreat, Waive
+from wartable.games.adjudication.words import power_words
 from wartable.games.diplomacy.play.actions import Ahead, ComeBack, Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.position import Position
@@ -83,7 +84,7 @@ class _Reader:
     def take(self, power: Power, read: ReadLine) -> None:
         """Take an order that was read for a power; raises `BadNotation` where it makes no sense or is not its own."""
         if read.heading and read.heading != power:
-            names = self._rules.power(read.heading), self._rules.power(power)
+            names = power_words(self._rules.variant.map, read.heading), self._rules.power(power)
             message = "These are orders of {}; you order the units of {}.".format(*names)
             raise BadNotation(Reason(code="notation.heading", message=message))
         if read.order is None:

@@ -58,5 +58,7 @@ def _options_of(key: str) -> type[DiplomacyOptions] | None:
 
 
 def _plain(value: object) -> object:
-    """Read `true` and `false`, which come as text over HTTP."""
+    """Read `true`, `false` and numbers, which come as text over HTTP."""
+    if isinstance(value, str) and value.isdecimal():
+        return int(value)
     return {"true": True, "false": False}.get(value, value) if isinstance(value, str) else value

@@ -10,13 +10,16 @@ from wartable.engine.chance import Randomness
 from wartable.engine.errors import NotListable
 from wartable.engine.values import Action
 from wartable.games.adjudication.orders import AnyOrder, Call, Disband, Hold, Move, Province, Unit, UnitKind
+from wartable.games.diplomacy.phases.due import Due
 from wartable.games.diplomacy.play.choices import HOLDS, PowerChoices
 from wartable.games.diplomacy.play.rules import Rules
+from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.checks import refusal
-from wartable.games.diplomacy.ring.figures import figures_of
+from wartable.games.diplomacy.ring.figures import HIDDEN, figures_of
 from wartable.games.diplomacy.ring.kinds import BEARER, DEAD, FIGURES, NAZGUL, RIDERS
 from wartable.games.diplomacy.ring.parts import map_of
+from wartable.games.diplomacy.ring.reach import hidden_units
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
 from wartable.games.diplomacy.ring.ways import between, steps_of
@@ -36,8 +39,28 @@ def courses(on: RingMap, kind: UnitKind, start: Province) -> Iterator[Move]:
             yield Move(unit, place, path=(way,))
 
 
+def calls_of(on: RingMap, position: Position) -> tuple[Call, ...]:
+    """Return the calls of the Dead that Gondor may make, while they have not come."""
+    if position.phase.kind != "movement" or not figures_of(position).dead:
+        return ()
+    return tuple(
+        Call(Unit(DEAD, unit.at))
+        for power, units in position.units.items()
+        if on.side(power) == "good"
+        for unit in units
+    )
+
+
 class RingPowerChoices(PowerChoices):
-    """What one power may order, the Nazgul or the Great Eagles among its units."""
+    """What one power may order, the Nazgul or the Great Eagles among its units; hidden figures under their own name."""
+
+    @cached_property
+    def due(self) -> Due:
+        """What it has to decide."""
+        if self._power != HIDDEN:
+            return super().due
+        moving = self._position.phase.kind == "movement"
+        return Due(units=hidden_units(figures_of(self._position), (BEARER, RIDERS)) if moving else ())
 
     @cached_property
     def units(self) -> tuple[tuple[AnyOrder, ...], ...]:
@@ -134,15 +157,7 @@ class RingChoices:
 
     def _calls(self) -> tuple[Call, ...]:
         """Return the calls of the Dead that Gondor may make."""
-        position, on = self._state.position, map_of(self._rules)
-        if position.phase.kind != "movement" or "gondor" not in self._powers or not figures_of(position).dead:
-            return ()
-        return tuple(
-            Call(Unit(DEAD, unit.at))
-            for power, units in position.units.items()
-            if on.side(power) == "good"
-            for unit in units
-        )
+        return calls_of(map_of(self._rules), self._state.position) if "gondor" in self._powers else ()
 
     def structure(self) -> tuple[Offer, ...]:
         """Return the offers, power by power, then hidden figures, the Dead, and votes."""

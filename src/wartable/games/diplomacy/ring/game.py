@@ -24,6 +24,7 @@ from wartable.games.diplomacy.play.prompts import omissions_of
 from wartable.games.diplomacy.play.rules import Rules, rules_of
 from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.diplomacy.play.tasks import OpenPhase
+from wartable.games.diplomacy.ring import specials as _  # noqa: F401 - registers what tools ask of its map
 from wartable.games.diplomacy.ring.actions import Pursue, RingOrders
 from wartable.games.diplomacy.ring.choices import RingChoices
 from wartable.games.diplomacy.ring.ending import ring_outcome
@@ -33,7 +34,7 @@ from wartable.games.diplomacy.ring.kinds import BEARER
 from wartable.games.diplomacy.ring.knowledge import drawn_anew, first_tables
 from wartable.games.diplomacy.ring.options import PRESET_LINES, PRESET_TITLES, PRESETS, RingOptions
 from wartable.games.diplomacy.ring.parts import as_ring, map_of, parts_of
-from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.diplomacy.ring.state import RingState, trodden
 from wartable.games.diplomacy.ring.tasks import AskRiders, Elect
 from wartable.games.diplomacy.ring.tell import ring_prompt, ring_sentence
 from wartable.games.diplomacy.ring.turn import FLOW
@@ -133,7 +134,8 @@ class RingDiplomacy(Diplomacy):
             leaders = tuple(int(on.side(power) == "evil") for power in powers)
         tables = first_tables(on, on.begun()) if on.settings.advanced else None
         agenda = (Elect(), OpenPhase()) if on.settings.advanced else (OpenPhase(),)
-        state = replace(state, leaders=leaders, tables=tables, agenda=agenda)
+        trail = trodden((), on.first_phase, on.begun())
+        state = replace(state, leaders=leaders, tables=tables, agenda=agenda, trail=trail)
         return cast("RingState", self.flow.begun(rules_of(options), state))
 
     def roles(self, options: DiplomacyOptions, seats: int) -> tuple[str, ...]:
@@ -196,6 +198,7 @@ class RingDiplomacy(Diplomacy):
                 given if given is None or number in mine else RingOrders() for number, given in enumerate(state.pending)
             ),
             ahead=tuple(given if number in mine else type(given)() for number, given in enumerate(state.ahead)),
+            trail=state.trail if state.ending else (),
         )
         powers = tuple(state.powers[number] for number in mine)
         return drawn_anew(map_of(rules_of(state.options)), blank, powers, rng)

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
-import msgspec
+from collections.abc import Iterator
 
 from wartable.games.adjudication.orders import Province, Unit, UnitKind
 from wartable.games.diplomacy.ring.figures import Figures
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.ways import between, steps_of
+from wartable.games.diplomacy.specials import ReachView
 
 MOUNT_DOOM = "mount_doom"
-
-
-class ReachView(msgspec.Struct, frozen=True):
-    """Where one unit may step: `near` provinces directly, others `through` one of those named (ring-diplomacy Y12).
-
-    Places that it reaches over the sea alone are in neither.
-    """
-
-    near: tuple[Province, ...]
-    through: Mapping[Province, tuple[Province, ...]]
 
 
 def reach_of(on: RingMap, units: tuple[Unit, ...]) -> dict[str, ReachView]:

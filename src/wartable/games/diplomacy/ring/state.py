@@ -9,6 +9,8 @@ from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.diplomacy.position import Phase
 from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.beliefs import Table
+from wartable.games.diplomacy.ring.figures import Figures
+from wartable.games.diplomacy.ring.kinds import BEARER, RIDERS
 from wartable.games.diplomacy.ring.options import RingOptions
 from wartable.games.diplomacy.ring.tasks import RingTask
 
@@ -19,6 +21,14 @@ class Sighting(msgspec.Struct, frozen=True):
     place: Province
     phase: Phase
     riders: bool = False
+
+
+class Footstep(msgspec.Struct, frozen=True):
+    """Where the hidden figures were when a phase was over, or before the first."""
+
+    phase: Phase
+    bearer: Province
+    riders: Province = ""
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -33,7 +43,8 @@ class RingState(DiplomacyState, frozen=True):
     """A moment of ring diplomacy. Lists go by power, as its fields of Diplomacy do; `leaders` says whose power it is.
 
     `controller` is the power that leads the ring-bearer, in secret; empty where there is none. `tables` are as secret
-    as the places of the figures, which are among the marks of the position.
+    as the places of the figures, which are among the marks of the position; so is the `trail` of where those were after
+    each movement, which is told to all at the end.
     """
 
     options: RingOptions
@@ -42,6 +53,7 @@ class RingState(DiplomacyState, frozen=True):
     controller: Power = ""
     seen: Sighting | None = None
     tables: Tables | None = None
+    trail: tuple[Footstep, ...] = ()
     agenda: tuple[RingTask, ...] = ()  # type: ignore[assignment] # pyright: ignore[reportIncompatibleVariableOverride] - more tasks
 
     __hash__ = DiplomacyState.__hash__
@@ -58,3 +70,10 @@ class RingState(DiplomacyState, frozen=True):
     def players(self) -> int:
         """Number of players."""
         return max(self.leaders, default=-1) + 1
+
+
+def trodden(trail: tuple[Footstep, ...], phase: Phase, figures: Figures) -> tuple[Footstep, ...]:
+    """Return a trail with where the hidden figures are after a phase; as it is where there are none."""
+    if BEARER not in figures.at:
+        return trail
+    return (*trail, Footstep(phase, figures.at[BEARER], figures.at.get(RIDERS, "")))

@@ -31,7 +31,7 @@ from wartable.games.diplomacy.ring.figures import HIDDEN, Figures, figures_of
 from wartable.games.diplomacy.ring.kinds import BEARER, EAGLES, RIDERS
 from wartable.games.diplomacy.ring.knowledge import joined, learned
 from wartable.games.diplomacy.ring.parts import as_ring, completed, map_of, parts_of
-from wartable.games.diplomacy.ring.state import RingState, Sighting
+from wartable.games.diplomacy.ring.state import RingState, Sighting, trodden
 from wartable.games.diplomacy.ring.tasks import AskRiders, Elect, EndTurn
 from wartable.games.flow.handler import Ask, Handler, skip
 from wartable.games.flow.machine import Flow
@@ -119,6 +119,8 @@ def _judge(run: Run) -> bool:
         pending=(None,) * state.seats,
         asked=(),
     )
+    if state.position.phase.kind == "movement":
+        run.change(trail=trodden(state.trail, state.position.phase, figures))
     _learn(run, state, figures, verdict.result.judged, seen=seen)
     if run.heard:
         run.say(*usual.centres_taken(state, verdict.next))
@@ -270,6 +272,7 @@ def pursue(run: Run, _task: AskRiders, answer: Pursue) -> None:
         position=replace(state.position, marks=moved.marks()),
         tables=tables,
         seen=replace(state.seen, riders=True) if state.seen else None,
+        trail=(*state.trail[:-1], replace(state.trail[-1], riders=place)) if state.trail else (),
     )
 
 

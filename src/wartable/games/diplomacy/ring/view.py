@@ -10,15 +10,16 @@ from msgspec.structs import replace
 
 from wartable.games.adjudication.orders import Power, Province, UnitKind
 from wartable.games.diplomacy.play.rules import Rules
-from wartable.games.diplomacy.play.view import DiplomacyView, view_of
+from wartable.games.diplomacy.play.view import DiplomacyView, PhaseView, view_of
 from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.figures import figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, EAGLES, NAZGUL, RIDERS
+from wartable.games.diplomacy.ring.kinds import ASLEEP, BEARER, EAGLES, NAZGUL, RIDERS
 from wartable.games.diplomacy.ring.options import code_of
 from wartable.games.diplomacy.ring.parts import map_of
-from wartable.games.diplomacy.ring.reach import ReachView, hidden_units, reach_of, turns_to_doom
+from wartable.games.diplomacy.ring.reach import hidden_units, reach_of, turns_to_doom
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.diplomacy.specials import ReachView
 
 
 class KindView(msgspec.Struct, frozen=True):
@@ -39,17 +40,29 @@ class SeenView(msgspec.Struct, frozen=True):
     riders: bool
 
 
+class WayView(msgspec.Struct, frozen=True):
+    """Where the hidden figures were after a phase, empty for one that had left."""
+
+    phase: str
+    bearer: Province
+    riders: Province
+
+
 class RingView(DiplomacyView, frozen=True, tag="ring_diplomacy"):
     """One moment of ring diplomacy as a player sees it.
 
     `led` are the powers of the player. `figures` says where the Nazgul and the Great Eagles are, and of hidden figures
-    those that the player leads. `dead` is whether the Dead may still be called. `leads_bearer` is whether the player
+    those that the player leads. `dead` is whether the Dead may still be called, `asleep` whether the Ents have not come
+    yet. `leads_bearer` is whether the player
     leads the ring-bearer; nobody else is told who does. `asked_riders` is whether Mordor is being asked. At the end all
     figures are shown.
 
     `sites` are the supply centres, whoever owns them. `codes` are the three letters of each province, `reach` says
     where the player's units and figures step, `doom` how many turns each province is from Mount Doom, to whoever leads
     the ring-bearer. `eagles` leads the Great Eagles.
+
+    `ways` and `controller` tell all at the end where the hidden figures went, the beginning first, and who led the
+    ring-bearer. While Mordor is asked, `phase` is the one that showed the ring-bearer.
     """
 
     mine: RingOrders | None
@@ -59,6 +72,7 @@ class RingView(DiplomacyView, frozen=True, tag="ring_diplomacy"):
     kinds: tuple[KindView, ...]
     figures: Mapping[UnitKind, Province]
     dead: bool
+    asleep: bool
     ring: bool
     leads_bearer: bool
     seen: SeenView | None
@@ -69,6 +83,8 @@ class RingView(DiplomacyView, frozen=True, tag="ring_diplomacy"):
     reach: Mapping[str, ReachView]
     doom: Mapping[Province, int]
     eagles: Power
+    ways: tuple[WayView, ...]
+    controller: Power
 
 
 def ring_view(rules: Rules, state: RingState, seat: int | None, *, asked_riders: bool) -> RingView:
@@ -84,6 +100,8 @@ def ring_view(rules: Rules, state: RingState, seat: int | None, *, asked_riders:
     over = state.ending is not None
     hidden = {BEARER: leads or over, RIDERS: "mordor" in led or over}
     known["mine"] = _mine(state, numbers)
+    if asked_riders:
+        known["phase"] = _judged_last(rules, state, plain.phase)
     return RingView(
         **known,
         advanced=on.settings.advanced,
@@ -94,6 +112,7 @@ def ring_view(rules: Rules, state: RingState, seat: int | None, *, asked_riders:
             kind: place for kind, place in figures.at.items() if kind in {NAZGUL, EAGLES} or hidden.get(kind, False)
         },
         dead=figures.dead,
+        asleep=ASLEEP in figures.at,
         ring=BEARER in figures.at,
         leads_bearer=leads,
         seen=None
@@ -106,6 +125,8 @@ def ring_view(rules: Rules, state: RingState, seat: int | None, *, asked_riders:
         reach={} if over else _reach(on, state, led, leads=leads),
         doom=turns_to_doom(on) if leads else {},
         eagles=on.leads_eagles(state.position) if EAGLES in figures.at else "",
+        ways=_ways(rules, state) if over else (),
+        controller=state.controller if over else "",
     )
 
 
@@ -115,6 +136,18 @@ def _reach(on: RingMap, state: RingState, led: tuple[Power, ...], *, leads: bool
     hidden = hidden_units(figures_of(state.position), kinds)
     standing = (unit for power in led for unit in on.ordered(state.position, power))
     return reach_of(on, (*standing, *hidden))
+
+
+def _judged_last(rules: Rules, state: RingState, now: PhaseView) -> PhaseView:
+    """Return the phase judged last: the next has not begun while somebody is asked."""
+    if not state.last:
+        return now
+    phase = state.last[-1].phase
+    return PhaseView(phase.season, phase.year, phase.kind, rules.phase(phase), state.number)
+
+
+def _ways(rules: Rules, state: RingState) -> tuple[WayView, ...]:
+    return tuple(WayView(rules.phase(one.phase), one.bearer, one.riders) for one in state.trail)
 
 
 def _base(view: DiplomacyView) -> dict[str, Any]:

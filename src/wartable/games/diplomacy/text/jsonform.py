@@ -10,13 +10,14 @@ import msgspec
 from wartable.engine.errors import BadData, BadNotation
 from wartable.engine.fields import UnknownField, check_fields
 from wartable.games.adjudication.orders import AnyOrder, Power, Province
-from wartable.games.adjudication.results import Dislodged, Fact, MovementResult, RetreatResult
+from wartable.games.adjudication.results import Dislodged, Fact, Judged, MovementResult, RetreatResult
 from wartable.games.diplomacy.adjudicate import start
 from wartable.games.diplomacy.phases.calendar import read_phase, winner
 from wartable.games.diplomacy.phases.due import due
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import AdjustmentResult, Verdict
 from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.specials import specials_of
 from wartable.games.diplomacy.text.names import names_of, tokens_of
 from wartable.games.diplomacy.text.ordersets import counted
 from wartable.games.diplomacy.text.placing import check_units
@@ -58,14 +59,15 @@ class ReasonJson(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-class JudgedJson(msgspec.Struct, frozen=True):
-    """One order and what became of it."""
+class JudgedJson(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One order and what became of it; `stage` is the title of the stage that judged it, on maps with several."""
 
     power: Power
     order: str
     result: str
     dislodged: bool
     reason: ReasonJson
+    stage: str = ""
 
 
 class DueJson(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -89,6 +91,8 @@ class VerdictJson(msgspec.Struct, frozen=True, omit_defaults=True):
     destroyed: tuple[Province, ...] = ()
     automatic: dict[Power, list[str]] = {}
     winner: Power | None = None
+    shown: tuple[str, ...] = ()
+    """What it showed to all, in sentences."""
 
 
 def position_to_json(position: Position) -> PositionJson:
@@ -195,26 +199,23 @@ def due_to_json(variant: Variant, position: Position) -> dict[Power, DueJson]:
 
 def verdict_to_json(variant: Variant, position: Position, verdict: Verdict) -> VerdictJson:
     """Return a judged phase in texts; `position` is the one before it."""
-    result = verdict.result
+    result, special = verdict.result, specials_of(variant)
     return VerdictJson(
         str(position.phase).lower(),
-        [
-            JudgedJson(
-                one.power,
-                str(one.order),
-                one.result,
-                one.dislodged,
-                ReasonJson(one.why.code, one.why.sentence, one.why.facts, one.why.rule),
-            )
-            for one in result.judged
-        ],
+        [_judged_to_json(one, stage.title) for stage in special.stages(result.judged) for one in stage.judged],
         position_to_json(verdict.next),
         due_to_json(variant, verdict.next),
         result.standoffs if isinstance(result, MovementResult) else (),
         result.destroyed if isinstance(result, RetreatResult) else (),
         _automatic(result) if isinstance(result, AdjustmentResult) else {},
         winner(variant, verdict.next),
+        special.shown(verdict.next),
     )
+
+
+def _judged_to_json(one: Judged, stage: str) -> JudgedJson:
+    reason = ReasonJson(one.why.code, one.why.sentence, one.why.facts, one.why.rule)
+    return JudgedJson(one.power, str(one.order), one.result, one.dislodged, reason, stage)
 
 
 def _automatic(result: AdjustmentResult) -> dict[Power, list[str]]:

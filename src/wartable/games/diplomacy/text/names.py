@@ -227,6 +227,9 @@ def _nations(variant: Variant) -> Iterator[tuple[str, Power]]:
     for power, facts in variant.powers.items():
         for name in (power, facts.name, facts.adjective, *facts.aliases):
             yield from ((f"{key}s", power) for key in _keys(name))
+    for power, name in variant.map.powers.items():
+        if power not in variant.powers:
+            yield from ((key, power) for key in (*_keys(power), *_keys(name)))
     for power, facts in variant.powers.items():
         for name in (power, facts.name, facts.adjective, *facts.aliases):
             yield from ((key, power) for key in _keys(name))

@@ -12,6 +12,7 @@ from wartable.games.diplomacy.phases.calendar import winner
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.results import AdjustmentResult, Verdict
+from wartable.games.diplomacy.specials import specials_of
 from wartable.games.diplomacy.text.textform import write_position
 from wartable.games.diplomacy.variant import Variant
 
@@ -20,8 +21,9 @@ def report(variant: Variant, position: Position, verdict: Verdict) -> str:
     """Return the report of a phase judged from a position."""
     parts = [
         [_phase(variant, position.phase)],
-        *_orders(variant, verdict.result.judged),
+        *_stages(variant, verdict.result.judged),
         [*_losses(variant, verdict.result)],
+        [*specials_of(variant).shown(verdict.next)],
         [*_won(variant, verdict.next)],
         ["Next position", "", write_position(variant, verdict.next).rstrip()],
         [*_due(variant, verdict.next)],
@@ -50,8 +52,16 @@ def _phase(variant: Variant, phase: Phase) -> str:
     return f"{variant.calendar.season(phase.season)} {phase.year} {phase.kind}"
 
 
-def _orders(variant: Variant, judged: Sequence[Judged]) -> Iterator[list[str]]:
+def _stages(variant: Variant, judged: Sequence[Judged]) -> Iterator[list[str]]:
+    """Yield the orders stage by stage, on maps with several; a stage is titled before those that it judged."""
     width = max((len(str(one.order)) for one in judged), default=0)
+    for number, stage in enumerate(specials_of(variant).stages(judged), 1):
+        if stage.title:
+            yield [f"{number}. {stage.title}"]
+        yield from _orders(variant, stage.judged, width)
+
+
+def _orders(variant: Variant, judged: Sequence[Judged], width: int) -> Iterator[list[str]]:
     for power in dict.fromkeys(one.power for one in judged):
         mine = [one for one in judged if one.power == power]
         yield [power_words(variant.map, power), *(_order(one, width) for one in mine)]

@@ -38,6 +38,7 @@ from wartable.games.diplomacy.adjudicate import start
 from wartable.games.diplomacy.phases.calendar import read_phase
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.diplomacy.specials import specials_of
 from wartable.games.diplomacy.text.letters import is_farewell, is_talk
 from wartable.games.diplomacy.text.lines import Line, lines_of
 from wartable.games.diplomacy.text.names import names_of, tokens_of
@@ -349,6 +350,8 @@ def read_what_can_be(
 def _owner(variant: Variant, position: Position, order: AnyOrder) -> Power:
     """Return whose order one without a heading is: that of the power whose unit it is for."""
     province = "" if isinstance(order, Waive) else order.unit.province
+    if not isinstance(order, Waive) and (leader := specials_of(variant).leader(position, order.unit)):
+        return leader
     standing = ((unit, power) for power, units in position.units.items() for unit in units)
     for unit, power in (*((one.unit, one.power) for one in position.dislodged), *standing):
         if unit.province == province:

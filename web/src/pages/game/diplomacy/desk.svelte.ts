@@ -6,7 +6,7 @@ import type { Game } from '../game.svelte';
 import { Choices } from './choices';
 import { Draft } from '../frame/draft.svelte';
 import { orderForm, type Sheet } from './sheet';
-import { pointOf, provinceOf, type Site } from './board/marks';
+import { provinceOf, sitesOn, type Site } from './board/marks';
 import { FLYERS } from './kinds';
 import { notation, type AnyOrder } from './orders';
 import { Pen } from './pen.svelte';
@@ -38,7 +38,7 @@ export class Desk {
 
   readonly view: DiplomacyView = $derived.by(() => this.game.view as DiplomacyView);
   /** Phases judged since the viewer last had something to decide, as far as this page saw them. */
-  private since = $state.raw<{ turn: number; reports: ReportView[]; asked: boolean } | null>(null);
+  private since = $state.raw<{ turn: number; question: boolean; reports: ReportView[]; asked: boolean } | null>(null);
   readonly reports: ReportView[] = $derived.by(() =>
     this.game.replay.on || this.since?.turn !== this.game.shown.turn ? this.view.last : this.since.reports);
   /** The same moment, where the game is ring diplomacy. */
@@ -86,11 +86,7 @@ export class Desk {
     const drawn = this.board.sites ?? [];
     const { ring } = this;
     if (!ring) return drawn.filter((site) => site.kind === 'centre' || site.kind === 'fortress');
-    return ring.sites.map((space): Site => {
-      const site = drawn.find((one) => one.space === space && one.kind !== 'port');
-      const [x, y] = pointOf(this.board, space);
-      return { id: space, space, name: site?.name ?? this.survey.place(space), kind: site?.kind === 'stronghold' ? 'fortress' : 'centre', at: site?.at ?? [x, y + 30 * this.board.unit] };
-    });
+    return sitesOn(this.board, ring.sites, this.survey);
   });
 
   isCentre(province: string): boolean {
@@ -125,10 +121,12 @@ export class Desk {
   note(): void {
     const { turn } = this.game.shown;
     const view = this.game.shown.view as DiplomacyView;
-    if (this.since?.turn === turn) return;
+    const question = ringOf(view)?.asked_riders ?? false; // the phase is judged, and the next has not begun
+    if (this.since?.turn === turn && this.since.question === question) return;
     const before = this.since && !this.since.asked && turn > this.since.turn ? this.since.reports : [];
     const asked = view.power === null || view.powers.some((power) => power.id === view.power && power.due !== 0);
-    this.since = { turn, asked, reports: [...before, ...view.last] };
+    const known = new Set(view.last.map((one) => one.title));
+    this.since = { turn, question, asked, reports: [...before.filter((one) => !known.has(one.title)), ...view.last] };
   }
 
   /** Take up the draft of whoever is asked; called whenever that may have changed. */

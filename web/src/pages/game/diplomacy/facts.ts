@@ -2,7 +2,7 @@
 import type { BoardGeometry } from '../../../lib/types';
 import { plural } from '../../../lib/words';
 import { seaWay } from './board/orderlines';
-import { provinceOf } from './board/marks';
+import { afloatNear, provinceOf } from './board/marks';
 import type { Choices } from './choices';
 import { carriers, type AnyOrder, type Move } from './orders';
 import { FIGURES } from './kinds';
@@ -66,20 +66,21 @@ export function oversea(board: BoardGeometry, move: Move): boolean {
 
 /** Armies ordered over the sea whose way is not yet covered by own convoy orders, with own fleets that could carry them. */
 export function uncarried(board: BoardGeometry, orders: readonly AnyOrder[], choices: Choices): Passage[] {
-  if (!board.spaces.some((space) => space.kind === 'sea')) return [];
+  const watery = board.spaces.some((space) => space.kind === 'sea');
   return orders.flatMap((order) => {
-    if (order.type !== 'move' || !oversea(board, order)) return [];
+    if (order.type !== 'move' || !(watery ? oversea(board, order) : order.via)) return [];
     const ordered = carriers(order, orders);
     if (seaWay(board, order.unit.at, order.to, ordered).length) return [];
     return [{ army: order, fleets: choices.carriers(order).filter((source) => !ordered.includes(source.split(' ')[1] ?? '')) }];
   });
 }
 
-/** Sea provinces whose fleets, of whatever power, form a chain from one place to another. */
+/** Provinces whose fleets, of whatever power, form a chain from one place to another. */
 export function afloat(board: BoardGeometry, view: Pick<DiplomacyView, 'units'>, from: string, to: string): string[] {
   const seas = new Set(board.spaces.filter((space) => space.kind === 'sea').map((space) => space.id));
-  const fleets = new Set(Object.values(view.units).flat().filter((unit) => unit.kind === 'F' && seas.has(provinceOf(unit.at))).map((unit) => unit.at));
-  const near = (id: string) => (board.borders ?? []).flatMap(([a, b]) => (a === id ? [b] : b === id ? [a] : []));
+  // Without water to stand in, fleets carry armies from port to port.
+  const fleets = new Set(Object.values(view.units).flat().filter((unit) => unit.kind === 'F' && (!seas.size || seas.has(provinceOf(unit.at)))).map((unit) => unit.at));
+  const near = (id: string) => afloatNear(board, id);
   const chain = (start: string): Set<string> => {
     const found = new Set(near(start).filter((id) => fleets.has(id)));
     for (const id of found) for (const next of near(id)) if (fleets.has(next)) found.add(next);

@@ -74,7 +74,7 @@ function statusOf(game: Game): Status | null {
     const count = desk.orders.length;
     return { text: count ? `Ready? ${count === 1 ? 'It is' : `All ${count}`} ordered` : 'Ready?', tone: 'brass' };
   }
-  if (!game.over && desk.ring?.asked_riders) return { text: 'Mordor is asked', tone: 'plain' };
+  if (!game.over && desk.ring?.asked_riders) return game.framed ? { text: 'A question to you', tone: 'brass' } : { text: 'Mordor is asked', tone: 'plain' };
   const asked = diplo(game.shown.view).powers.filter((power) => power.standing === 'asked' || power.standing === 'in');
   if (game.over || !asked.length) return null;
   const ready = asked.filter((power) => power.standing === 'in' || (power.seat !== null && game.shown.ready.includes(power.seat)) || (desk.led.includes(power.id) && desk.writing));

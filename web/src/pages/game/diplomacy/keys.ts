@@ -18,7 +18,7 @@ export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
     h: kind('hold'), m: kind('move'), s: kind('support'), c: kind('convoy'), k: kind('convert'), d: kind('disband'),
     r: () => void (desk.draft.ready ? desk.unready() : desk.ready()),
     n: () => { const next = desk.missing[0]; if (next) desk.pen.select(next); },
-    w: () => { if (!desk.ring) void whatIf(desk).then((path) => go(path)); },
+    w: () => void whatIf(desk).then((path) => go(path)),
     f: () => viewport.fit(), t: () => { if (!desk.pen.nextWay()) helpers.table(); },
     g: () => { const source = desk.choices.figure('RB') ?? desk.choices.figure('BRC'); if (source) { desk.layers.ring = true; desk.pen.select(source); } }, o: () => { desk.game.polite = overview(desk); },
   };

@@ -10,6 +10,8 @@ const MANY = new Set(['T', 'M', 'W', 'U', 'H', 'N']);
 
 /** What a unit is called; of a kind that this page does not know its letter. */
 export const kindWord = (kind: string): string => NAMES[kind] ?? kind;
+/** What a game master's orders for hidden figures stand under. */
+export const HIDDEN_MOVES = 'Hidden moves';
 /** Kinds that fly above ordinary units, and those whose places are secret. */
 export const FLYERS: ReadonlySet<string> = new Set(['Z', 'GEG']);
 export const HIDDEN: ReadonlySet<string> = new Set(['RB', 'BRC']);

@@ -222,7 +222,7 @@ export class Pen {
     desk.drop();
     desk.warned = false;
     desk.summary = null; // who orders has read it
-    if (order.type === 'move' && !desk.ring && oversea(desk.board, order)) this.carry(order);
+    if (order.type === 'move' && (desk.ring ? order.via : oversea(desk.board, order))) this.carry(order);
   }
 
   /** Light the fleets that could carry an army, where any of one's own could. */

@@ -3,8 +3,9 @@ import { api } from '../../../lib/api';
 import { begin, judge, type Bench, type Orders, type Position } from '../../sandbox/model';
 import { decode, encode, keptFor } from '../../sandbox/share';
 import type { Desk } from './desk.svelte';
-import { notation, unitText } from './orders';
-import type { DiplomacyView, ReportView } from './view';
+import { HIDDEN } from './kinds';
+import { notation, unitText, type AnyOrder } from './orders';
+import { ringOf, unitAt, type DiplomacyView, type ReportView, type RingView } from './view';
 
 /** A moment of a game as the sandbox has positions. */
 export function positionOf(view: DiplomacyView): Position {
@@ -15,9 +16,41 @@ export function positionOf(view: DiplomacyView): Position {
     phase: `${season} ${year} ${kind}`, centres,
     units: Object.fromEntries(Object.entries(view.units).map(([power, units]) => [power, units.map(unitText)])),
     dislodged: view.dislodged.map((lost) => ({ power: lost.power, unit: unitText(lost.unit), attacker: lost.attacker, retreats: [...lost.retreats] })),
+    ...besideUnits(view),
   };
 }
 
+/** What stands beside units, as far as the viewer knows of it. */
+function besideUnits(view: DiplomacyView): { beside?: string[] } {
+  const ring = ringOf(view);
+  if (!ring?.advanced) return {};
+  const waiting = [...(ring.dead ? ['DEAD vale_of_erech'] : []), ...(ring.asleep ? ['WOOD fangorn'] : [])];
+  return { beside: [...Object.entries(ring.figures).map(([kind, at]) => `${kind} ${at}`), ...waiting] };
+}
+
+/** Orders under the names of those who give them; hidden moves under a name of their own. */
+function byPower(desk: Desk): Orders {
+  const { ring, view } = desk;
+  const found: Orders = {};
+  for (const order of desk.orders) (found[ring ? giver(ring, view, order) : (view.power ?? '')] ??= []).push(notation(order));
+  const waives = Array.from({ length: desk.draft.sheet.waives }, () => 'WAIVE');
+  if (waives.length && view.power) found[view.power] = [...(found[view.power] ?? []), ...waives];
+  return found;
+}
+
+function giver(ring: RingView, view: DiplomacyView, order: AnyOrder): string {
+  const { kind, at } = order.unit;
+  if (HIDDEN.has(kind)) return 'hidden';
+  const known: Record<string, string> = { Z: 'mordor', GEG: ring.eagles, DEAD: 'gondor' };
+  const lost = view.dislodged.find((one) => unitText(one.unit) === unitText(order.unit))?.power;
+  return known[kind] ?? lost ?? unitAt(view, at)?.power ?? view.centres[at] ?? view.power ?? '';
+}
+
+/** Options of ring diplomacy that change the map or what its figures do, with what they usually are. */
+const RING: Readonly<Record<string, unknown>> = {
+  advanced: true, eriador: 'played', sea_moves: 'any_port', elite_support: 2, nazgul_spares: 'nobody', dead_spent: 'on_effect', ring_steps: 1, forced_alliances: false,
+  ents: false, strongholds: false, fleets: false, hedemyra: 'the_wold', tolfalas: 'island', mount_doom_centre: false,
+};
 const POINTS = new Set([
   'routes', 'paradox', 'adjacent_convoy', 'land_fallback', 'convoyed_cuts_against_origin', 'retreat_to_convoyed_origin', 'dislodged_blocks_origin', 'removal',
   'disorder_supported', 'waive', 'implicit_orders', 'proxy_orders', 'seasons', 'starting_units', 'fleet_sites', 'fortress_supports', 'fortress_covers_movers',
@@ -26,8 +59,8 @@ const POINTS = new Set([
 const WORDS: Record<string, string> = { yes: 'true', no: 'false' };
 
 /** The options of a game that settle how it is judged, as the adjudicator takes them. */
-export function issuesOf(options: Readonly<Record<string, unknown>>): Record<string, string> {
-  const chosen = Object.entries(options).filter(([name, value]) => POINTS.has(name) && value !== 'rulebook');
+export function issuesOf(options: Readonly<Record<string, unknown>>, ring = false): Record<string, string> {
+  const chosen = Object.entries(options).filter(([name, value]) => (POINTS.has(name) || (ring && name in RING && value !== RING[name])) && value !== 'rulebook');
   return Object.fromEntries(chosen.map(([name, value]) => [name, WORDS[String(value)] ?? String(value)]));
 }
 
@@ -47,13 +80,12 @@ const path = async (desk: Desk, bench: Bench): Promise<string> => {
   return `/sandbox?${query.toString()}#${await encode(bench)}`;
 };
 const laidOut = (desk: Desk, position: Position, orders: Orders): Bench =>
-  begin(desk.view.variant, desk.view.rulebook, position, orders, issuesOf(desk.game.table.options));
+  begin(desk.view.variant, desk.view.rulebook, position, orders, issuesOf(desk.game.table.options, desk.ring !== null));
 
 /** The sandbox with the position before one, and one's own orders so far; only this browser sees it. */
 export async function whatIf(desk: Desk): Promise<string> {
   const position = positionOf(desk.view);
-  const waives = Array.from({ length: desk.draft.sheet.waives }, () => 'WAIVE');
-  const own = desk.view.power && desk.writing ? { [desk.view.power]: [...desk.orders.map(notation), ...waives] } : {};
+  const own = desk.view.power && desk.writing ? byPower(desk) : {};
   return path(desk, laidOut(desk, position, { ...(await guessed(desk, position)), ...own }));
 }
 

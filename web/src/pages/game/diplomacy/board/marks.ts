@@ -29,6 +29,24 @@ export function aside(kind: string, beside: { unit: boolean; flyers: number; hid
 /** A supply centre (`centre`, or `fortress` for one drawn as a keep) and where it is drawn. */
 export interface Site { id: string; name: string; space: string; kind: string; at: readonly [number, number] }
 
+/** Whether a board draws supply centres of its own; on others the map of the game says where they are. */
+export const hasOwnCentres = (board: BoardGeometry): boolean => (board.sites ?? []).some((site) => site.kind === 'centre' || site.kind === 'fortress');
+
+/** Supply centres that the map of a game puts on the sites of a board. */
+export function sitesOn(board: BoardGeometry, centres: readonly string[], say: { place(location: string): string }): Site[] {
+  return centres.map((space): Site => {
+    const site = (board.sites ?? []).find((one) => one.space === space && one.kind !== 'port');
+    const [x, y] = pointOf(board, space);
+    return { id: space, space, name: site?.name ?? say.place(space), kind: site?.kind === 'stronghold' ? 'fortress' : 'centre', at: site?.at ?? [x, y + 30 * board.unit] };
+  });
+}
+
+/** Spaces next to each other for fleets: by a border, or a line over the sea. */
+export function afloatNear(board: BoardGeometry, id: string): string[] {
+  const lanes = board.links.filter((link) => link.kind === 'sea_lane').map(({ a, b }): [string, string] => [a, b]);
+  return [...(board.borders ?? []), ...lanes].flatMap(([a, b]) => (a === id ? [b] : b === id ? [a] : []));
+}
+
 export const provinceOf = (place: string): string => place.split('/')[0] ?? place;
 
 /** Where a piece is drawn at a space or at one of its coasts; the corner of the board for places it lacks. */

@@ -1,7 +1,7 @@
 /** Orders as lines: moves, supports that end on them, convoys along the water, and the marks of failure. */
 import type { BoardGeometry, Point } from '../../../../lib/types';
 import { bar, bent, bowed, Course, head, polygon, rebound, scalloped, straight, through } from './curves';
-import { aside, pointOf, provinceOf, type OrderMark } from './marks';
+import { afloatNear, aside, pointOf, provinceOf, type OrderMark } from './marks';
 
 /** A line to draw; widths are in map units already. Heads are filled as well. */
 export interface Stroke { path: string; width: number; dash: string; filled: boolean }
@@ -132,7 +132,7 @@ function helped(board: BoardGeometry, mark: OrderMark, courses: Courses, u: numb
 /** The fewest of a convoy's fleets that lead over the water, in order; none where they lead nowhere. */
 export function seaWay(board: BoardGeometry, from: string, to: string, fleets: readonly string[]): string[] {
   const [start, goal] = [provinceOf(from), provinceOf(to)];
-  const near = (id: string) => (board.borders ?? []).flatMap(([a, b]) => (a === id ? [b] : b === id ? [a] : []));
+  const near = (id: string) => afloatNear(board, id);
   const seen = new Set([start]);
   for (let ways: string[][] = [[start]]; ways.length;) {
     const way = ways.shift() ?? [];

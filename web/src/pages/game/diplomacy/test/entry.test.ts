@@ -59,7 +59,7 @@ describe('entering an order', () => {
 
 describe('convoys', () => {
   const spaces = ['NWY', 'SWE', 'DEN', 'SKA', 'NTH', 'BAL'].map((id) => ({ id, name: id, kind: ['SKA', 'NTH', 'BAL'].includes(id) ? 'sea' : 'land' }));
-  const board = { spaces, borders: [['NWY', 'SWE'], ['NWY', 'SKA'], ['SWE', 'SKA'], ['DEN', 'SKA'], ['NTH', 'NWY'], ['NTH', 'SKA'], ['BAL', 'SWE']] } as unknown as BoardGeometry;
+  const board = { spaces, links: [], borders: [['NWY', 'SWE'], ['NWY', 'SKA'], ['SWE', 'SKA'], ['DEN', 'SKA'], ['NTH', 'NWY'], ['NTH', 'SKA'], ['BAL', 'SWE']] } as unknown as BoardGeometry;
   const fleet = (at: string) => ({ kind: 'F' as const, at });
   const sail = orderFrom('A NWY - DEN VIA') as Move;
 

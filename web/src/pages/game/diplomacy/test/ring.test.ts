@@ -6,8 +6,9 @@ import { Choices } from '../choices';
 import { begin, lit, meant, type Ground } from '../entry';
 import { deed, markOf, notation, orderFrom, type AnyOrder } from '../orders';
 import { judgedBadges, lastSeen, plannedBadges, risk, toDoom, track } from '../ring/hidden';
+import { stagesOf, strip } from '../ring/stages';
 import { actionOf, keyOf, sheetOf } from '../sheet';
-import type { RingView } from '../view';
+import type { Judged, RingView } from '../view';
 
 const say = { place: (at: string) => at.replaceAll('_', ' '), unit: (unit: string) => unit };
 const offer = (kind: string, source: string, targets: string[] = [], note = ''): Offer => ({ kind, source, targets, note, most: 0, least: 0, free: false });
@@ -102,5 +103,20 @@ describe('hidden figures in words', () => {
   });
   it('leaves out turns without a step', () => {
     expect(track(['a', 'a', 'b', 'a'])).toEqual(['a', 'b', 'a']);
+  });
+});
+
+describe('a phase stage by stage', () => {
+  const judged = (text: string, result: string) => ({ power: 'mordor', order: orderFrom(text), result, dislodged: false, why: { sentence: '' } }) as unknown as Judged;
+  const report = { phase: { kind: 'movement' }, judged: [judged('GEG minas_tirith - ithilien', 'moves'), judged('Z minas_morgul - ithilien', 'driven_off'), judged('A moria H', 'holds'), judged('A nurn - harad', 'eliminated')] };
+  const ring = { advanced: true, ring: true, asked_riders: false, seen: { place: 'harad', phase: 'Spring 3000', riders: false } } as unknown as RingView;
+  it('sorts what was judged by what took effect first', () => {
+    expect(stagesOf(ring, report as never).map((stage) => [stage.key, stage.judged.length])).toEqual([['gandalf', 1], ['nazgul', 1], ['dead', 1], ['moves', 1]]);
+    expect(stagesOf(null, report as never).map((stage) => stage.title)).toEqual(['']);
+  });
+  it('tells each in a few words and nothing of what is hidden', () => {
+    const lines = strip(ring, { title: 'Spring 3000', report } as never, (id) => id.toUpperCase()).map((stage) => stage.line);
+    expect(lines).toEqual(['seen in step 6', 'guards a place', 'driven off', '1 unit taken', '1 order', 'HARAD']);
+    expect(strip(ring, { title: 'Autumn 3000', report } as never, (id) => id).at(-1)?.line).toBe('nobody');
   });
 });
