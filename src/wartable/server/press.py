@@ -97,7 +97,7 @@ async def send(hub: Hub, table: Table, player: PlayerRow, wish: LetterWish) -> L
 
 
 def _repeated(table: Table, player: PlayerRow, found: LetterRow, wish: LetterWish) -> Letter:
-    wanted = {wish.seat, *wish.to} if wish.to else set()
+    wanted = {wish.seat, *wish.to} if wish.to else set[int]()
     same = found.seat == wish.seat and {*readers_of(found.conversation)} == wanted
     if not same or found.text != names.clean(wish.text, "letter", LETTER_MOST, lines=True):
         raise Refused(409, "key.reused", "This key belongs to another letter; every letter needs a new one.")
@@ -155,7 +155,7 @@ def _conversations(
 ) -> tuple[list[Heard], Mapping[str, str], list[LetterRow]]:
     """Return the conversations of a seat, what it has begun to write, and the last letter of each conversation."""
     heard = heard_by(connection, table_id, seat, at, opened=opened)
-    drafts = {} if seat is None else letter_drafts_of(connection, table_id, seat)
+    drafts = dict[str, str]() if seat is None else letter_drafts_of(connection, table_id, seat)
     last = [letters_in(connection, table_id, one.conversation, at, None, 1)[0] for one in heard]
     return heard, drafts, last
 
