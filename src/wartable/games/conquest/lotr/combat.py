@@ -174,7 +174,10 @@ class Combat(Ends):
         loser = capital_of(state, space)
         if loser not in {NOBODY, seat}:
             state = self.capital_falls(rules, state, loser, seat, tell)
-        return self.judge(rules, uprising.look(rules, state, seat, tell), tell)
+        after = uprising.look(rules, state, seat, tell)
+        if tell is not None and after is state and any(state.aside[seat : seat + 1]):
+            tell.append(e.NotAside(seat, rules.id(space)))
+        return self.judge(rules, after, tell)
 
     def lose_pieces(self, rules: LotrRules, state: LotrState, space: int, owner: int, tell: Tell) -> LotrState:
         """Take the leaders of a conquered territory off the map, and forget what they have done."""

@@ -103,6 +103,15 @@ class KeptAside(Event, frozen=True, tag="kept_aside"):
     space: str
 
 
+class NotAside(Event, frozen=True, tag="not_aside"):
+    """A seat that keeps cards aside came to an empty territory, and showed none: all learn which card it is not."""
+
+    reveals: ClassVar[bool] = True
+
+    seat: int
+    space: str
+
+
 class AdventureTaken(Event, frozen=True, tag="adventure_taken"):
     """Mission or power cards were drawn, without saying which: one in a turn, a whole hand in the set-up."""
 

@@ -135,9 +135,9 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
         e.Dealt, e.Claimed, e.TurnBegan, e.Placed, e.Battle, e.Conquered, e.EmptyTaken, e.PiecesLost, e.MovedIn,
         e.Fortified, e.Traded, e.CardDrawn, e.CardTaken, e.CardsSeized, e.MissionGiven, e.Eliminated, e.Won,
         e.TurnEnded, f.DiceThrown, f.StrongholdUnits, f.LeaderPlaced, f.LeaderMoved, f.LeaderDeclared, f.MissionShown,
-        f.RewardPlaced, f.PowerPlayed, f.EventDrawn, f.TurnedUp, f.KeptAside, f.AdventureTaken, f.AdventureDrawn,
-        f.Discarded, f.AdventureSeized, f.RingRoll, f.RingMoved, f.RingStayed, f.RingSearched, f.RingEnded,
-        f.CapitalNamed, f.CapitalFell, f.BattleHeard, f.Sighted, f.Departed, f.Scored, *ROUND_EVENTS,
+        f.RewardPlaced, f.PowerPlayed, f.EventDrawn, f.TurnedUp, f.KeptAside, f.NotAside, f.AdventureTaken,
+        f.AdventureDrawn, f.Discarded, f.AdventureSeized, f.RingRoll, f.RingMoved, f.RingStayed, f.RingSearched,
+        f.RingEnded, f.CapitalNamed, f.CapitalFell, f.BattleHeard, f.Sighted, f.Departed, f.Scored, *ROUND_EVENTS,
     )  # fmt: skip
     inquiry_types = (AskWay, AskCard, *ROUND_INQUIRIES)
     state_type = LotrState

@@ -146,6 +146,9 @@ SENTENCES: Sentences = {
     e.EventDrawn: lambda event, words: f"{words.who(event.seat)} draws an event: {card_name(words, event.card)}.",
     e.TurnedUp: _turned,
     e.KeptAside: lambda event, words: f"{words.who(event.seat)} keeps the card of {words.place(event.space)} aside.",
+    e.NotAside: lambda event, words: (
+        f"{words.who(event.seat)} keeps no card of {words.place(event.space)} aside, so nobody rises there."
+    ),
     e.AdventureTaken: _taken,
     e.AdventureDrawn: lambda event, words: f"{words.who(event.seat)} drew {card_name(words, event.card)}.",
     e.Discarded: _discarded,
