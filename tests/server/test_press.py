@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from urllib.parse import quote
 
 import msgspec
 import pytest
@@ -194,6 +195,17 @@ def test_a_long_conversation_comes_page_by_page(press: Press) -> None:
     both = [letter["text"] for letter in [*first["letters"], *last["letters"]]]
     assert both == [str(number) for number in range(63)]
     assert press.page(ENGLAND, "1.2", 404, before="nosuchletter")["code"] == "letter.unknown"
+
+
+@pytest.mark.parametrize("conversation", ["all\n", "0.2\n", "00.2", "2.0", "0.2.2", "2.63"])
+def test_a_conversation_has_one_name(press: Press, conversation: str) -> None:
+    france = press.players[FRANCE]
+    wish = {"seat": FRANCE, "conversation": conversation}
+
+    assert press.page(FRANCE, quote(conversation), 403)["code"] == "press.not_yours"
+    assert france.put(f"{press.path}/read", {**wish, "letter": "x"}, 403)["code"] == "press.not_yours"
+    assert france.put(f"{press.path}/draft", {**wish, "text": "Hm"}, 403)["code"] == "press.not_yours"
+    assert press.cards(FRANCE) == {}
 
 
 @pytest.mark.parametrize(

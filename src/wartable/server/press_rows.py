@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -35,6 +35,11 @@ ALL = "all"
 def readers_of(conversation: str) -> tuple[int, ...]:
     """Return the seats that read a conversation; nothing for the one that is everybody's."""
     return () if conversation == ALL else tuple(int(one) for one in conversation.split("."))
+
+
+def name_of(readers: Collection[int]) -> str:
+    """Return the name of the conversation that some seats read; of nobody by name it is everybody's."""
+    return ".".join(str(one) for one in sorted({*readers})) or ALL
 
 
 class LetterRow(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ import msgspec
 from wartable.engine.game import AnyGame
 from wartable.server import catalogue
 from wartable.server.play import still_in
-from wartable.server.press_rows import ALL
+from wartable.server.press_rows import ALL, name_of
 from wartable.server.problems import Refused
 from wartable.server.table import Table
 from wartable.server.wire import PressRule
@@ -86,7 +86,7 @@ def conversation_of(table: Table, seat: int, to: tuple[int, ...], *, unsigned: b
     if rule.mode != "full":
         raise Refused(409, "press.public", "Letters to single sides are off at this table: write to everybody.")
     _check_readers(table, seat, to)
-    return ".".join(str(one) for one in sorted({seat, *to}))
+    return name_of({seat, *to})
 
 
 def _check_readers(table: Table, seat: int, to: tuple[int, ...]) -> None:
