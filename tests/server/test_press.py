@@ -171,8 +171,9 @@ def test_a_key_sends_one_letter_however_often_it_comes(press: Press) -> None:
         answers = list(pool.map(post, range(6)))
     assert len({answer["id"] for answer in answers}) == 1
     assert press.texts(ENGLAND, "1.2") == ["Once."]
-    refused = press.players[FRANCE].post(f"{press.path}/letters", {**wish, "text": "Twice."}, 409)
-    assert refused["code"] == "key.reused"
+    for change in ({"text": "Twice."}, {"to": [RUSSIA]}, {"to": []}, {"unsigned": True}):
+        refused = press.players[FRANCE].post(f"{press.path}/letters", {**wish, **change}, 409)
+        assert refused["code"] == "key.reused"
 
 
 def test_many_who_write_at_once_lose_nothing(press: Press) -> None:
@@ -295,11 +296,32 @@ def test_unsigned_letters_hide_who_wrote_them_and_when(opens: Opens, database: s
 
     assert (mine["seat"], mine["mine"]) == (None, True)
     assert mine["at"].endswith(":00:00Z")
+    assert mine["step"] is None, "the step would tell when it was written"
     assert press.cards(TURKEY) == {}
     clock[0] = datetime.fromisoformat(mine["at"]).timestamp() + 1
     got = press.page(TURKEY, "all")["letters"][0]
     assert (got["seat"], got["mine"], got["text"]) == (None, False, "Turkey lies.")
     assert press.write(RUSSIA, TURKEY, unsigned=True, status=409)["code"] == "press.unsigned"
+
+
+def test_those_at_one_screen_do_not_learn_what_the_other_seat_wrote(opens: Opens, database: str) -> None:
+    clock = [1_000_000_123.0]
+    player = opens(msgspec.structs.replace(SETTINGS, database=database), lambda: clock[0]).player()
+    seats = ["me", *["local"] * 4]
+    table = player.table(*seats, game="diplomacy", press={"mode": "full", "unsigned": True})["id"]
+    path = f"/api/tables/{table}/press"
+
+    unsigned = {"seat": 1, "text": "Seat 1 lies.", "unsigned": True, "key": "a"}
+    due = player.post(f"{path}/letters", unsigned, 201)["at"]
+    player.post(f"{path}/letters", {"seat": 1, "to": [0], "text": "Peace?", "key": "b"}, 201)
+    clock[0] = datetime.fromisoformat(due).timestamp() + 1
+
+    def mine(seat: int, conversation: str) -> list[bool]:
+        return [one["mine"] for one in player.get(f"{path}/{conversation}", **{"as": seat})["letters"]]
+
+    assert (mine(0, "all"), mine(1, "all")) == ([False], [True])
+    assert (mine(0, "0.1"), mine(1, "0.1")) == ([False], [True])
+    assert player.get(f"{path}/0.1", 403, **{"as": 2})["code"] == "press.not_yours"
 
 
 @pytest.mark.parametrize("archive", [True, False])

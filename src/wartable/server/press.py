@@ -65,7 +65,7 @@ async def send(hub: Hub, table: Table, player: PlayerRow, wish: LetterWish) -> L
     """
     seat = own_seat(table, player, wish.seat)
     if found := await hub.store.read(lambda one: letter_by_key(one, table.id, player.id, wish.key)):
-        return _repeated(table, player, found, wish)
+        return _repeated(found, wish)
     text = names.required(wish.text, "letter", LETTER_MOST, lines=True)
     conversation = conversation_of(table, seat, wish.to, unsigned=wish.unsigned)
     quotes = tuple(_quoted(table, seat, quote) for quote in wish.quotes)
@@ -91,18 +91,18 @@ async def send(hub: Hub, table: Table, player: PlayerRow, wish: LetterWish) -> L
         found = await hub.store.read(lambda one: letter_by_key(one, table.id, player.id, wish.key))
         if found is None:
             raise
-        return _repeated(table, player, found, wish)
+        return _repeated(found, wish)
     if row.due <= at:
         table.note_letter(conversation, row.due)
-    return _told(table, player.id, row)
+    return _told(row, seat)
 
 
-def _repeated(table: Table, player: PlayerRow, found: LetterRow, wish: LetterWish) -> Letter:
-    wanted = {wish.seat, *wish.to} if wish.to else set[int]()
-    same = found.seat == wish.seat and {*readers_of(found.conversation)} == wanted
+def _repeated(found: LetterRow, wish: LetterWish) -> Letter:
+    conversation = name_of({wish.seat, *wish.to} if wish.to else ())
+    same = (found.seat, found.conversation, found.unsigned) == (wish.seat, conversation, wish.unsigned)
     if not same or found.text != names.clean(wish.text, "letter", LETTER_MOST, lines=True):
         raise Refused(409, "key.reused", "This key belongs to another letter; every letter needs a new one.")
-    return _told(table, player.id, found)
+    return _told(found, found.seat)
 
 
 def _due(table: Table, at: float) -> float:
@@ -135,7 +135,7 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
         partial(_conversations, table_id=table.id, seat=seat, at=hub.now(), opened=opened)
     )
     cards = {
-        one.conversation: _card(table, one, drafts.get(one.conversation, ""), _told(table, player, last[number]))
+        one.conversation: _card(table, one, drafts.get(one.conversation, ""), _told(last[number], seat))
         for number, one in enumerate(heard)
     }
     for conversation, text in drafts.items():
@@ -180,7 +180,7 @@ async def page(
     last = await _letter(hub, table, conversation, before) if before else None
     at = hub.now()
     found = await hub.store.read(lambda one: letters_in(one, table.id, conversation, at, last, PAGE + 1))
-    letters = tuple(_told(table, player, row) for row in reversed(found[:PAGE]))
+    letters = tuple(_told(row, seat) for row in reversed(found[:PAGE]))
     return LetterPage(letters=letters, more=len(found) > PAGE)
 
 
@@ -243,17 +243,16 @@ def _opened(table: Table) -> bool:
     return table.row.status == "finished" and rule_at(table).archive
 
 
-def _told(table: Table, player: str | None, row: LetterRow) -> Letter:
-    """Return a letter as one of its readers sees it. Unsigned ones stay so when the game is over."""
-    mine = player is not None and row.seat in seats_seen(table, player)
+def _told(row: LetterRow, reader: int | None) -> Letter:
+    """Return a letter as a seat sees it, None as who looks on. Unsigned ones stay so when the game is over."""
     return Letter(
         id=row.id,
         conversation=row.conversation,
         seat=None if row.unsigned else row.seat,
-        mine=mine,
+        mine=row.seat == reader,
         text=row.text,
         quotes=msgspec.json.decode(row.quotes, type=tuple[Quote, ...]),
-        step=row.step,
+        step=None if row.unsigned else row.step,
         at=iso(row.due),
     )
 

@@ -54,9 +54,10 @@ class LetterWish(Struct, frozen=True, kw_only=True):
 
 
 class Letter(Struct, frozen=True, kw_only=True):
-    """A letter as one of its readers sees it. `seat` wrote it, null where it is unsigned; `mine`: a seat of mine did.
+    """A letter as a seat sees it. `seat` wrote it, null where it is unsigned; `mine`: the seat that looks wrote it.
 
-    `step` is the step of the game at which it was written, `at` when it appeared, ISO 8601 in UTC.
+    `step` is the step of the game at which it was written, null where it is unsigned: it would tell when that was, and
+    by that who. `at` is when it appeared, ISO 8601 in UTC.
     """
 
     id: str
@@ -65,7 +66,7 @@ class Letter(Struct, frozen=True, kw_only=True):
     mine: bool
     text: str
     quotes: tuple[Quote, ...]
-    step: int
+    step: int | None
     at: str
 
 
