@@ -148,6 +148,27 @@ def test_what_is_read_is_read_on_all_devices_and_stays_so(press: Press) -> None:
     assert press.players[FRANCE].get("/api/tables", show="mine")[0]["letters"] == 0, "one's own are no news"
 
 
+def test_the_list_counts_for_ones_own_seat_alone(player: Player, other: Player) -> None:
+    table = player.table("me", "local", "open", "easy", "easy", game="diplomacy", start=False)["id"]
+    path = f"/api/tables/{table}"
+    other.post(f"{path}/seats/2", {"kind": "me"})
+    player.post(f"{path}/start")
+
+    def write(who: Player, seat: int, *to: int) -> None:
+        wish = {"seat": seat, "to": list(to), "text": "Peace?", "key": who.key()}
+        who.post(f"{path}/press/letters", wish, 201)
+
+    def listed(who: Player) -> int:
+        return next(int(card["letters"]) for card in who.get("/api/tables", show="mine") if card["id"] == table)
+
+    write(other, 2, 1)
+    assert listed(player) == 0, "it is for the other seat at this screen"
+    write(player, 1, 0)
+    assert listed(player) == 1
+    write(other, 2)
+    assert (listed(player), listed(other)) == (2, 0)
+
+
 def test_what_is_begun_is_kept_until_it_is_sent(press: Press) -> None:
     draft = {"seat": ENGLAND, "conversation": "1.4", "text": "Dear Sultan, "}
     press.players[ENGLAND].put(f"{press.path}/draft", draft)

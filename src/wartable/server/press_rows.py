@@ -187,7 +187,10 @@ def _mine(kind: Table, table_id: str, seat: int, conversation: str) -> ColumnEle
 
 
 def unread_of(connection: Connection, player_id: str, table_ids: Sequence[str], at: float) -> Mapping[str, int]:
-    """Return how many letters of others the seats of a player have not read, by table."""
+    """Return how many letters of other seats a player's own seat has not read, by table.
+
+    Seats of others at the same screen do not count: the number would tell their letters to the one who looks.
+    """
     sits = and_(seats.c.table_id == letters.c.table_id, seats.c.player_id == player_id, seats.c.kind == "human")
     seat = cast(seats.c.seat, String)
     reads = or_(letters.c.conversation == ALL, letters.c.readers.like("%." + seat + ".%"))
@@ -199,7 +202,7 @@ def unread_of(connection: Connection, player_id: str, table_ids: Sequence[str], 
     query = (
         select(letters.c.table_id, func.count())
         .select_from(letters.join(seats, and_(sits, reads)).outerjoin(letters_read, mark))
-        .where(letters.c.table_id.in_(table_ids), letters.c.player_id != player_id)
+        .where(letters.c.table_id.in_(table_ids), letters.c.seat != seats.c.seat)
         .where(letters.c.due <= at, letters.c.due > func.coalesce(letters_read.c.due, 0.0))
         .group_by(letters.c.table_id)
     )
