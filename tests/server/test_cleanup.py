@@ -13,7 +13,7 @@ from tests.server.live import Live, Player, alone, wait_for
 from wartable.cli.app import run
 from wartable.server import services
 from wartable.server.cleanup import DAY, Ages, Removed, clean
-from wartable.server.schema import entries, players, sessions, tables
+from wartable.server.schema import entries, letters, players, sessions, tables
 from wartable.server.settings import database_url
 from wartable.server.store import Store
 
@@ -146,3 +146,17 @@ def test_the_command_counts_and_removes(served: Live, database: str, capsys: pyt
     assert command("--tables", "7") == 0
     assert not there(served)
     assert command("--tables", "-1") == 2
+
+
+def test_a_game_in_which_letters_are_written_stays_and_takes_them_with_it(served: Live, database: str) -> None:
+    player = served.player()
+    table = player.table("me", *["local"] * 4, game="diplomacy")["id"]
+    age(served, 91)
+    player.post(f"/api/tables/{table}/press/letters", {"seat": 0, "text": "Still there?", "key": "k"}, 201)
+
+    assert cleaned(database, Ages(games=90)) == Removed()
+    with served.services.store.write_engine.begin() as connection:
+        connection.execute(letters.update().values(at=letters.c.at - 91 * DAY))
+    assert cleaned(database, Ages(games=90)) == Removed(games=1)
+    with served.services.store.read_engine.connect() as connection:
+        assert connection.execute(sa.select(letters.c.id)).first() is None

@@ -14,7 +14,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, Delete, Select, Table, and_, delete, func, or_, select
 
 from wartable.server.rows import now
-from wartable.server.schema import entries, players, seats, sessions, tables
+from wartable.server.schema import entries, letters, players, seats, sessions, tables
 from wartable.server.store import Store
 
 DAY = 86_400.0
@@ -69,9 +69,10 @@ def _nobodys() -> ColumnElement[bool]:
 
 
 def _still(before: float) -> ColumnElement[bool]:
-    """Tables where nothing has happened since a time: no move, no word, nobody who sat down."""
+    """Tables where nothing has happened since a time: no move, no word, no letter, nobody who sat down."""
     newer = select(entries.c.seq).where(entries.c.table_id == tables.c.id, entries.c.at >= before)
-    return and_(tables.c.updated < before, ~newer.exists())
+    written = select(letters.c.id).where(letters.c.table_id == tables.c.id, letters.c.at >= before)
+    return and_(tables.c.updated < before, ~newer.exists(), ~written.exists())
 
 
 def _guests(before: float) -> ColumnElement[bool]:
