@@ -367,6 +367,8 @@ def test_after_the_game_letters_are_open_where_the_table_says_so(
     assert found["opened"] is archive
     assert [card["conversation"] for card in found["conversations"]] == (["0.1"] if archive else [])
     stranger.get(f"{path}/press/0.1", 200 if archive else 403)
+    draft = {"seat": 0, "conversation": "1.2", "text": "Not mine."}
+    assert player.put(f"{path}/press/draft", draft, 403)["code"] == "press.not_yours"
     wish = {"seat": 0, "text": "Well played.", "key": "l"}
     assert player.post(f"{path}/press/letters", wish, 409)["code"] == "press.closed"
 

@@ -176,7 +176,7 @@ async def page(
 ) -> LetterPage:
     """Return the last letters of a conversation, or those before one; raises `Refused` for who does not read it."""
     seat = _reader(table, player, wanted)
-    _check_reads(table, seat, conversation)
+    _check_reads(table, seat, conversation, opened=_opened(table))
     last = await _letter(hub, table, conversation, before) if before else None
     at = hub.now()
     found = await hub.store.read(lambda one: letters_in(one, table.id, conversation, at, last, PAGE + 1))
@@ -230,11 +230,11 @@ def _reader(table: Table, player: str | None, wanted: int | None) -> Seat | None
     return Seat(wanted)
 
 
-def _check_reads(table: Table, seat: int | None, conversation: str) -> None:
-    """Refuse who does not read a conversation: it looks the same whether there is one or not."""
+def _check_reads(table: Table, seat: int | None, conversation: str, *, opened: bool = False) -> None:
+    """Refuse who does not read a conversation, unless all are `opened`; whether there is one makes no difference."""
     seats = readers_of(conversation.strip())  # a pattern lets a line break at the end pass
     sound = conversation == name_of(seats) and all(one < len(table.seats) for one in seats)
-    if not sound or not (not seats or seat in seats or _opened(table)):
+    if not sound or not (not seats or seat in seats or opened):
         raise Refused(403, "press.not_yours", "Only those who read this conversation may look at it.")
 
 
