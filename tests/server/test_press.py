@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from random import Random
 from urllib.parse import quote
 
 import msgspec
@@ -262,6 +263,23 @@ def test_quotes_are_read_as_orders_of_their_power(press: Press) -> None:
 
     assert [quote["text"] for quote in letter["quotes"]] == ["F LON - ENG", "A PAR - BUR"]
     assert letter["quotes"][0]["action"]["orders"][0]["to"] == "ENG"
+
+
+def test_what_a_quote_draws_anew_rests_on_the_secret_seed(press: Press, live: Live) -> None:
+    table = live.services.hub.known(press.table)
+    assert table is not None
+    game, row, drawn = table.game, table.row, list[float]()
+
+    def resample(_: object, state: object, seat: object, rng: Random) -> object:  # noqa: ARG001 - as games have it
+        drawn.append(rng.random())
+        return state
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(game), "resample", resample)
+        for seed in (row.seed, bytes(32), row.seed):
+            table.row = msgspec.structs.replace(row, seed=seed)
+            press.write(FRANCE, quotes=[{"seat": ENGLAND, "text": "F LON - ENG"}])
+    assert drawn[0] == drawn[2] != drawn[1]
 
 
 def test_public_press_and_gunboat(live: Live) -> None:

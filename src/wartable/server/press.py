@@ -117,8 +117,9 @@ def _quoted(table: Table, seat: Seat, quote: QuoteWish) -> Quote:
         raise Refused(404, "seat.unknown", f"There is no seat {quote.seat + 1} at this table.")
     game, state, whose = table.game, table.running().state, Seat(quote.seat)
     if game.hidden and quote.seat != seat:
-        # What the writer cannot know is drawn anew, so that no answer here tells of it.
-        state = game.resample(state, seat, Random(f"{table.id} {table.step} {quote.text}"))
+        # What the writer cannot know is drawn anew, so that no answer here tells of it: by the secret seed of the
+        # dice, since whoever could foretell the draw would learn from what is dealt what it was dealt from.
+        state = game.resample(state, seat, Random(f"{table.row.seed.hex()} {table.step} {quote.text}"))
     action = game.parse(state, whose, quote.text)
     if whose in game.to_act(state) and (reason := game.explain(state, whose, action)):
         raise Refused.because(msgspec.structs.replace(reason, message=named(reason.message, table.names)))
