@@ -6,7 +6,7 @@ streams are woken for those alone, and what is sent names the conversation and n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import floor
 from random import Random
@@ -37,7 +37,7 @@ from wartable.server.press_rows import (
 )
 from wartable.server.press_rules import LEAST_HOURS, closed, conversation_of, reachable, rule_at
 from wartable.server.problems import Refused
-from wartable.server.rows import PlayerRow, iso, now
+from wartable.server.rows import PlayerRow, iso
 from wartable.server.table import Table
 from wartable.server.viewer import seats_seen
 from wartable.server.wire_press import (
@@ -69,7 +69,7 @@ async def send(hub: Hub, table: Table, player: PlayerRow, wish: LetterWish) -> L
     text = names.required(wish.text, "letter", LETTER_MOST, lines=True)
     conversation = conversation_of(table, seat, wish.to, unsigned=wish.unsigned)
     quotes = tuple(_quoted(table, seat, quote) for quote in wish.quotes)
-    at = now()
+    at = hub.now()
     row = LetterRow(
         id=ids.short_id(),
         table_id=table.id,
@@ -191,7 +191,7 @@ async def keep_draft(hub: Hub, table: Table, player: PlayerRow, wish: LetterDraf
     _check_reads(table, seat, wish.conversation)
     text = names.clean(wish.text, "letter", LETTER_MOST, lines=True)
     row = DraftOfLetter(
-        table_id=table.id, seat=seat, conversation=wish.conversation, text=text, at=now(), player_id=player.id
+        table_id=table.id, seat=seat, conversation=wish.conversation, text=text, at=hub.now(), player_id=player.id
     )
     put = partial(
         put_letter_draft,
@@ -200,7 +200,7 @@ async def keep_draft(hub: Hub, table: Table, player: PlayerRow, wish: LetterDraf
         conversation=wish.conversation,
         row=row if text else None,
     )
-    await hub.store.do(put)
+    await _put(hub, put)
     table.note_letter_of(seat)
 
 
@@ -210,8 +210,16 @@ async def read_up_to(hub: Hub, table: Table, player: PlayerRow, wish: LettersRea
     _check_reads(table, seat, wish.conversation)
     letter = await _letter(hub, table, wish.conversation, wish.letter)
     mark = partial(mark_read, table_id=table.id, seat=wish.seat, conversation=wish.conversation, due=letter.due)
-    await hub.store.do(mark)
+    await _put(hub, mark)
     table.note_letter_of(wish.seat)
+
+
+async def _put(hub: Hub, put: Callable[[Connection], None]) -> None:
+    """Store what replaces something; where another process has just stored the same for the first time, once more."""
+    try:
+        await hub.store.do(put)
+    except Conflict:
+        await hub.store.do(put)
 
 
 async def _letter(hub: Hub, table: Table, conversation: str, letter: str) -> LetterRow:
