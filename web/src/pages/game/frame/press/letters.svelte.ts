@@ -13,7 +13,7 @@ export const LONGEST = 2000;
 export const conversationOf = (seat: SeatNumber, to: readonly SeatNumber[]): string => (to.length ? [...new Set([seat, ...to])].sort((a, b) => a - b).join('.') : EVERYBODY);
 
 export class Letters {
-  press = $state.raw<Press | null>(null);
+  private loaded = $state.raw<{ seat: SeatNumber | null; press: Press } | null>(null);
   /** The conversation that is looked at; `new` while its readers are still chosen. */
   open = $state<string | null>(null);
   letters = $state.raw<readonly Letter[]>([]);
@@ -33,6 +33,8 @@ export class Letters {
   }
 
   readonly seat: SeatNumber | null = $derived.by(() => (this.game.mine.length ? this.game.seat : null));
+  /** What the seat that looks has; what another player of this screen had is not shown, nor counted, nor anything behind the curtain. */
+  readonly press: Press | null = $derived.by(() => (this.loaded && this.loaded.seat === this.seat && this.game.curtain === null ? this.loaded.press : null));
   readonly cards: readonly ConversationCard[] = $derived.by(() => this.press?.conversations ?? []);
   readonly unread: number = $derived.by(() => this.cards.reduce((sum, card) => sum + card.unread, 0));
   /** The readers of the open conversation besides the one who writes; nobody by name where it is everybody's. */
@@ -59,13 +61,13 @@ export class Letters {
   async load(): Promise<void> {
     const { seat } = this;
     const found = await api.press(this.game.table.id, { seat, invite: this.game.around.invite }).catch(() => null);
-    if (found && seat === this.seat) this.press = found;
+    if (found && seat === this.seat) this.loaded = { seat, press: found };
   }
 
   /** What another player of this screen has written must not stay on it. */
   clear(): void {
     clearTimeout(this.timer);
-    this.press = null;
+    this.loaded = null;
     this.open = null;
     this.letters = [];
     this.to = [];
@@ -147,6 +149,8 @@ export class Letters {
     try {
       const sent = await api.writeLetter(this.game.table.id, { seat, to: [...this.readers], text: this.text, key: this.key });
       this.key = newKey();
+      this.sending = false;
+      if (seat !== this.seat) return; // the screen has gone to another player meanwhile
       this.text = '';
       this.kept = '';
       this.open = sent.conversation;
