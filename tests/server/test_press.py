@@ -216,7 +216,8 @@ def test_a_key_sends_one_letter_however_often_it_comes(press: Press) -> None:
         answers = list(pool.map(post, range(6)))
     assert len({answer["id"] for answer in answers}) == 1
     assert press.texts(ENGLAND, "1.2") == ["Once."]
-    for change in ({"text": "Twice."}, {"to": [RUSSIA]}, {"to": []}, {"unsigned": True}):
+    changes: list[Json] = [{"text": "Twice."}, {"to": [RUSSIA]}, {"to": []}, {"unsigned": True}]
+    for change in changes:
         refused = press.players[FRANCE].post(f"{press.path}/letters", {**wish, **change}, 409)
         assert refused["code"] == "key.reused"
 
