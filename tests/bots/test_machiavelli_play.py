@@ -21,7 +21,7 @@ from wartable.games.machiavelli.play.actions import CampaignOrders, YearOrders
 from wartable.games.machiavelli.play.game import MACHIAVELLI
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendYear
-from wartable.games.machiavelli.state import AUTONOMOUS, Account, Position, Unit
+from wartable.games.machiavelli.state import AUTONOMOUS, Account, Position, Season, Unit
 
 MILAN = "milan"
 SMALL = "fall_of_the_lombards_725"
@@ -57,7 +57,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 # --- positions
 
 
-def stated(*units: Unit, money: int = 0, **facts: object) -> MachiavelliState:
+def stated(*units: Unit, money: int = 0, famine: tuple[str, ...] = (), season: Season = "spring") -> MachiavelliState:
     """Return a position of Milan and Venice in the first spring, Milan with Milan and Pavia; both are asked."""
     options = build(MachiavelliOptions, {})
     start = MACHIAVELLI.start(options, 8)
@@ -68,7 +68,10 @@ def stated(*units: Unit, money: int = 0, **facts: object) -> MachiavelliState:
         units=numbered,
         accounts=accounts,
         countries=start.position.countries,
-        **{"cities": {"milan": MILAN, "pavia": MILAN}, "provinces": {"milan": MILAN, "pavia": MILAN}, **facts},
+        cities={"milan": MILAN, "pavia": MILAN},
+        provinces={"milan": MILAN, "pavia": MILAN},
+        famine=famine,
+        season=season,
     ).tidied()
     seat = Seat(start.powers.index(MILAN))
     return replace(start, position=position, agenda=(SendOrders(seats=(seat,)),))
@@ -109,7 +112,7 @@ def test_a_garrison_comes_out_where_nobody_is_near() -> None:
 
 
 @pytest.mark.parametrize(("season", "spent"), [("spring", ["A"]), ("summer", [])])
-def test_famine_on_an_own_unit_is_relieved_while_it_still_kills(season: str, spent: list[str]) -> None:
+def test_famine_on_an_own_unit_is_relieved_while_it_still_kills(season: Season, spent: list[str]) -> None:
     state = stated(Unit(MILAN, "A", "pavia"), money=5, famine=("pavia", "naples"), season=season)
     assert [one.letter for one in decided(state).expenses] == spent
 
@@ -123,3 +126,12 @@ def test_a_year_pays_for_units_as_far_as_money_goes_and_spends_what_is_left() ->
     MACHIAVELLI.apply(asked, seat, action)
     assert [type(one) is Maintain for one in action.orders].count(True) == 1
     assert len(action.orders) == 2  # one unit is raised: cities of Milan are the two provinces, and one is taken
+
+
+def test_treasuries_of_others_change_nothing() -> None:
+    units = (Unit(MILAN, "A", "pavia"), Unit("venice", "A", "como"), Unit(AUTONOMOUS, "G", "mantua"))
+    poor = stated(*units, money=9)
+    mine = poor.position.accounts[MILAN]
+    accounts = {power: mine if power == MILAN else Account(treasury=60) for power in poor.position.accounts}
+    rich = replace(poor, position=replace(poor.position, accounts=accounts))
+    assert decided(poor) == decided(rich)
