@@ -42,6 +42,8 @@ Milan
 A cremona - mantua
 """
 
+AWAY = "spring 1454 retreats\nMilan: A milan\nVenice\ndislodged: A pavia from milan to turin"
+
 
 @pytest.fixture
 def judged(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Any:
@@ -142,6 +144,9 @@ def test_json_orders_and_lists_of_what_is_unread(judged: Any) -> None:
         (POSITION, "Milan: E1: 12 B pisa; E1: 9 C pisa", (), "number them from E1 to E4"),
         (POSITION, "A milan H", ("--dice", "3"), "--dice gives 1 faces, and 0 dice are thrown"),
         (POSITION, "Florence: E1: 12 E milan", ("--dice", "7"), "No die of 6 sides shows 7"),
+        (POSITION, "Milan: PAY 3 TO venice", ("--rules", "basic"), "there is no money in this game"),
+        (AWAY, "Milan: A milan - como", (), "A milan is no dislodged unit of yours"),
+        (AWAY, "Venice: A pavia - milan", (), "cannot retreat"),
         (POSITION, "A milan H", ("--rules", "mach59"), "There are no rules 'mach59'"),
         (POSITION, "A milan H", ("--map", "x.svg"), "--map draws orders of Diplomacy"),
         ('{"step": "campaign"}', "", (), "This is no position"),

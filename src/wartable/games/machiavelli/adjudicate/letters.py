@@ -11,7 +11,7 @@ from wartable.engine.errors import BadData, WartableError
 from wartable.games.machiavelli.adjudicate.moments import Moment, Step
 from wartable.games.machiavelli.adjudicate.textform import power_named
 from wartable.games.machiavelli.play.actions import CampaignOrders, Orders, RetreatOrders, YearOrders
-from wartable.games.machiavelli.play.checks import MOST_EXPENSES
+from wartable.games.machiavelli.play.checks import MOST_EXPENSES, retreat_refusal
 from wartable.games.machiavelli.play.lines import parse_action
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendYear
@@ -73,7 +73,7 @@ def read_letters(rules: Rules, moment: Moment, text: str) -> Letters:
             unread.append(f"{line}: {error}")
     given = {one: _joined(those) for one, those in found.items()}
     for one, orders in given.items():
-        unread += (f"{rules.power(one)}: {fault}" for fault in _number_faults(orders))
+        unread += (f"{rules.power(one)}: {fault}" for fault in _faults(rules, state, one, orders))
     return Letters(given, tuple(unread))
 
 
@@ -133,6 +133,17 @@ def _joined(those: Sequence[Orders]) -> Orders:
         tuple(order for one in campaigns for order in one.expenses),
         tuple(power for one in campaigns for power in one.allow),
     )
+
+
+def _faults(rules: Rules, state: MachiavelliState, power: Power, given: Orders) -> Iterator[str]:
+    """Yield what would be passed over in silence: wrong numbers, money in a game without, retreats that may not be."""
+    yield from _number_faults(given)
+    if isinstance(given, CampaignOrders) and (given.expenses or given.banking) and not rules.options.money:
+        yield "there is no money in this game, so nothing can be paid."
+    if isinstance(given, RetreatOrders):
+        why = retreat_refusal(rules, state, SendRetreats(()), state.powers.index(power), given)
+        if why is not None:
+            yield why.message
 
 
 def _number_faults(given: Orders) -> Iterator[str]:
