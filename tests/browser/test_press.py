@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -82,6 +84,7 @@ def test_a_draft_is_kept_and_the_list_counts_what_is_unread(open_desk: Open) -> 
 
     england.visit("/")
     expect(england.page.get_by_text("1 letter", exact=True)).to_be_visible()
+    expect(england.button(re.compile("letters in 1 game"))).to_be_visible()
     england.visit(f"/table/{table}")
     expect(england.page.get_by_role("tab", name="Press")).to_contain_text("1")
 

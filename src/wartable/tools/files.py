@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -75,6 +75,36 @@ class Scenarios(OwnFiles):
         """Return the odds of two forces of a scenario, told in words, as a JSON-able value and as text.
 
         Raises `WartableError`.
+        """
+
+
+class Judging(msgspec.Struct, frozen=True, kw_only=True):
+    """A step of a game to judge from texts; both texts may be JSON.
+
+    `position` None is the beginning of the game, `rules` None its first rulebook. `dice` are faces as they fell;
+    without any they are drawn by `seed`. `lenient`: lines that cannot be read are listed, and not refused.
+    """
+
+    position: str | None
+    orders: str
+    rules: str | None
+    options: Mapping[str, object]
+    dice: tuple[int, ...] = ()
+    seed: str = ""
+    lenient: bool = False
+
+
+class Adjudicator(ABC):
+    """A judge of single steps of games that are played by mail: what `wartable adjudicate --game` takes."""
+
+    games: ClassVar[tuple[str, ...]]
+    """The keys of its games."""
+
+    @abstractmethod
+    def judge(self, wish: Judging) -> tuple[object, str]:
+        """Return the verdict with its reasons and the next position, as a JSON-able value and as text.
+
+        Raises `WartableError` that names every line that cannot be read.
         """
 
 

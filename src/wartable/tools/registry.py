@@ -36,7 +36,8 @@ class Tools(msgspec.Struct, frozen=True, kw_only=True):
 
     `routes` is the place of a list of Litestar handlers, loaded by servers only; addresses begin with `/api/`.
     `pages` are addresses that the client has pages for where these tools are. `commands` are functions as cyclopts
-    reads them. `files` are places of `OwnFiles`: kinds of files that people write; `cases` those of `CaseFiles`.
+    reads them. `files` are places of `OwnFiles`: kinds of files that people write; `cases` those of
+    `CaseFiles`, `adjudicators` those of `Adjudicator`.
     """
 
     key: str
@@ -45,6 +46,7 @@ class Tools(msgspec.Struct, frozen=True, kw_only=True):
     commands: tuple[Command, ...] = ()
     files: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
+    adjudicators: tuple[str, ...] = ()
 
 
 def found_at(place: str) -> Any:  # noqa: ANN401 - whatever is there

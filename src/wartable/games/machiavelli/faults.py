@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from wartable.board.findings import did_you_mean
 from wartable.games.machiavelli.board import Board, Scenario, Start, StartUnit
-from wartable.games.machiavelli.state import Place
+from wartable.games.machiavelli.state import Place, Unit
 
 LINES = range(2, 13)
 """Numbers of the rows and columns of a table of disasters: sums of two dice."""
@@ -179,7 +179,7 @@ def _unit_faults(scenario: Scenario, board: Board) -> Iterator[str]:
     )
     for power, start in scenario.powers.items():
         for unit in start.units:
-            fault = _stand_fault(scenario, board, unit)
+            fault = stand_fault(scenario, board, unit)
             if fault:
                 yield f"powers.{power}.units: {unit.kind} {unit.place} {fault}"
 
@@ -188,7 +188,7 @@ def _space(board: Board, place: Place, *, garrison: bool) -> str:
     return f"{'city' if garrison and not board.provinces[place].fills else 'field'} of {place}"
 
 
-def _stand_fault(scenario: Scenario, board: Board, unit: StartUnit) -> str:
+def stand_fault(scenario: Scenario, board: Board, unit: StartUnit | Unit) -> str:
     """Return why a unit cannot stand where it begins."""
     facts = board.provinces[unit.place]
     if unit.kind == "G":

@@ -1,4 +1,4 @@
-"""`wartable adjudicate`: one phase of Diplomacy judged from files, for game masters."""
+"""`wartable adjudicate`: one phase judged from files, for game masters; of Diplomacy here, else by other tools."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 from wartable.board.library import load_board
 from wartable.board.png import to_png
+from wartable.cli.files import left_out
 from wartable.cli.pictures import KINDS
 from wartable.cli.usage import BadUsage, Json, OptionWords, nearest, print_json, read_bytes, read_settings
 from wartable.engine.errors import BadData
@@ -30,6 +31,8 @@ from wartable.games.diplomacy.text.report import missing, report, silent
 from wartable.games.diplomacy.text.textform import read_orders, read_position, read_what_can_be
 from wartable.games.diplomacy.variant import Variant
 from wartable.games.order_drawing.draw import draw_orders
+from wartable.tools.files import Adjudicator, Judging
+from wartable.tools.registry import found_at, installed
 
 _WIDTH = 1600
 """Pixels across a picture that is no drawing."""
@@ -49,19 +52,40 @@ def adjudicate(
     *,
     game: Annotated[
         str,
-        Parameter(help="standard, middle-earth-viii, ring-diplomacy, or a map: FILE.yaml, FILE.map, FILE.zip#NAME."),
+        Parameter(
+            help="standard, middle-earth-viii, ring-diplomacy, machiavelli, or FILE.yaml, FILE.map, FILE.zip#NAME."
+        ),
     ] = "standard",
     orders: Annotated[Path, Parameter(help="The orders, as plain text or JSON; - reads the standard input.")],
     position: Annotated[Path | None, Parameter(help="The position, likewise; the first one if left out.")] = None,
-    rules: Annotated[str | None, Parameter(help="Rulebook: 2023, 2000, 1982, 1971 or webdip.")] = None,
+    rules: Annotated[
+        str | None, Parameter(help="Rulebook: 2023, 2000, 1982, 1971 or webdip; of Machiavelli a preset.")
+    ] = None,
     option: OptionWords = None,
     lenient: Annotated[
         bool, Parameter(negative=(), help="Judge in spite of lines that cannot be read, and list them.")
     ] = False,
+    dice: Annotated[str, Parameter(help="Faces as they fell, 3,5,1, where a game has dice.")] = "",
+    seed: Annotated[str, Parameter(help="Any word or number, by which dice are drawn instead.")] = "",
     as_json: Json = False,
     map_: Annotated[Path | None, Parameter(name="--map", help="Also draw the orders: FILE.svg or FILE.png.")] = None,
 ) -> None:
     """Judge one phase: results with reasons, the next position, and what is due in it."""
+    judge_of = _other(game)
+    if judge_of is not None:
+        wish = Judging(
+            position=None if position is None else _text(position),
+            orders=_text(orders),
+            rules=rules,
+            options=read_settings(option or ()),
+            dice=_faces(dice),
+            seed=seed,
+            lenient=lenient,
+        )
+        _tell(judge_of, wish, map_, as_json=as_json)
+        return
+    if dice or seed:
+        raise BadUsage(f"{game} has no dice; leave out --dice and --seed.")
     variant, issues = _variant(game, read_settings(option or ()))
     rulings = _rulings(variant, rules, issues)
     before = start(variant) if position is None else _read_position(variant, position)
@@ -76,6 +100,29 @@ def adjudicate(
         )
     else:
         print(report(variant, before, verdict) + missing(variant, before, given, unread), end="")
+
+
+def _other(game: str) -> Adjudicator | None:
+    """Return the adjudicator of other tools that judges a game."""
+    places = (place for one in installed(left_out) for place in one.adjudicators)
+    return next((judge_of for judge_of in map(found_at, places) if game in judge_of.games), None)
+
+
+def _tell(judge_of: Adjudicator, wish: Judging, picture: Path | None, *, as_json: bool) -> None:
+    if picture is not None:
+        raise BadUsage("--map draws orders of Diplomacy; leave it out.")
+    told, text = judge_of.judge(wish)
+    if as_json:
+        print_json(told)
+    else:
+        print(text, end="")
+
+
+def _faces(words: str) -> tuple[int, ...]:
+    found = [word.strip() for word in words.split(",") if word.strip()]
+    if not all(map(str.isdecimal, found)):
+        raise BadUsage(f"--dice {words}: write the faces as they fell, --dice 3,5,1.")
+    return tuple(map(int, found))
 
 
 def _variant(name: str, chosen: Mapping[str, object]) -> tuple[Variant, Mapping[str, str]]:

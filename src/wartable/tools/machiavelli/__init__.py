@@ -1,5 +1,9 @@
-"""Tools of Machiavelli: files of cases."""
+"""Tools of Machiavelli: the adjudicator for game masters, and files of cases."""
 
 from wartable.tools.registry import Tools
 
-TOOLS = Tools(key="machiavelli", cases=("wartable.tools.machiavelli.cases:CASES",))
+TOOLS = Tools(
+    key="machiavelli",
+    cases=("wartable.tools.machiavelli.cases:CASES",),
+    adjudicators=("wartable.tools.machiavelli.judging:ADJUDICATOR",),
+)

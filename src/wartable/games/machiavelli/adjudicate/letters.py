@@ -1,0 +1,154 @@
+"""What powers write by mail: headings name powers; then orders, expenses and payments, one to a line or by `;`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from wartable.engine.errors import BadData, WartableError
+from wartable.games.machiavelli.adjudicate.moments import Moment, Step
+from wartable.games.machiavelli.adjudicate.textform import power_named
+from wartable.games.machiavelli.play.actions import CampaignOrders, Orders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.checks import MOST_EXPENSES, retreat_refusal
+from wartable.games.machiavelli.play.lines import parse_action
+from wartable.games.machiavelli.play.state import MachiavelliState
+from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendYear
+from wartable.games.machiavelli.rules import Rules
+from wartable.games.machiavelli.state import AUTONOMOUS, Power
+from wartable.games.machiavelli.text import Reader
+
+_ASKS: Mapping[Step, type[SendOrders | SendRetreats | SendYear]] = {
+    "campaign": SendOrders,
+    "retreats": SendRetreats,
+    "units": SendYear,
+}
+_HEADING = re.compile(r"([^:]+):\s*(.*)")
+
+
+class Letters(msgspec.Struct, frozen=True):
+    """What was written, by power, and why lines of it cannot be read."""
+
+    given: Mapping[Power, Orders]
+    unread: tuple[str, ...] = ()
+
+
+def state_at(rules: Rules, moment: Moment) -> MachiavelliState:
+    """Return the state of a game in which a moment is decided, with nobody's answer in."""
+    return MachiavelliState(
+        options=rules.options,
+        powers=rules.scenario.played,
+        position=moment.position,
+        dislodged=moment.dislodged,
+        agenda=(_ASKS[moment.step](()),) if moment.step in _ASKS else (),
+    )
+
+
+def letters_from_json(rules: Rules, moment: Moment, text: str) -> Letters:
+    """Read lists of lines by power; raises `BadData` where the JSON is something else."""
+    try:
+        lists = msgspec.json.decode(text, type=dict[str, list[str]])
+    except msgspec.DecodeError as error:
+        message = f"These are no orders: {error}. Write lists of lines by power."
+        raise BadData(message) from error
+    return read_letters(
+        rules, moment, "\n".join(f"{power}: {line}" for power, those in lists.items() for line in those)
+    )
+
+
+def read_letters(rules: Rules, moment: Moment, text: str) -> Letters:
+    """Read orders of all powers; an order for a unit without a heading belongs to its owner."""
+    state, read = state_at(rules, moment), Reader(rules)
+    found: dict[Power, list[Orders]] = {}
+    unread: list[str] = []
+    power: Power = ""
+    for line in _lines(text):
+        try:
+            power, rest = _heading(rules, read, line) or (power, line)
+            if rest:
+                order = _read(rules, state, rest)
+                found.setdefault(power or _owner(moment, order), []).append(order)
+        except WartableError as error:
+            unread.append(f"{line}: {error}")
+    given = {one: _joined(those) for one, those in found.items()}
+    for one, orders in given.items():
+        unread += (f"{rules.power(one)}: {fault}" for fault in _faults(rules, state, one, orders))
+    return Letters(given, tuple(unread))
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in re.split(r"[;\n]", text):
+        if line.strip() and not line.strip().startswith("#"):
+            yield line.strip()
+
+
+def _heading(rules: Rules, read: Reader, line: str) -> tuple[Power, str] | None:
+    """Return the power that a line names first with the rest of it; None where it names none."""
+    match = _HEADING.fullmatch(line)
+    power = power_named(read, match[1] if match else line)
+    if power is None:
+        return None
+    if power == AUTONOMOUS or power in rules.scenario.idle:
+        message = f"Nobody writes for {rules.power(power)}; its units hold."
+        raise BadData(message)
+    return power, match[2] if match else ""
+
+
+def _read(rules: Rules, state: MachiavelliState, line: str) -> Orders:
+    if not state.agenda:
+        message = "Nothing is decided here: famine and income come first, and then units."
+        raise BadData(message)
+    found = parse_action(rules, state, line)
+    if not isinstance(found, CampaignOrders | RetreatOrders | YearOrders):
+        raise TypeError(line)
+    return found
+
+
+def _owner(moment: Moment, given: Orders) -> Power:
+    """Return whose unit an order is for; raises `BadData` where that does not say whose the line is."""
+    units = (*moment.position.units, *(one.unit for one in moment.dislodged))
+    if moment.step == "retreats":
+        units = tuple(one.unit for one in moment.dislodged)
+    for order in given.orders:
+        for unit in units:
+            if (unit.kind, unit.place) == (order.unit.kind, order.unit.place) and unit.owner != AUTONOMOUS:
+                return unit.owner
+    message = "Whose is this? Put the name of a power above it."
+    raise BadData(message)
+
+
+def _joined(those: Sequence[Orders]) -> Orders:
+    """Return several decisions of one power as one."""
+    retreats = [order for one in those if isinstance(one, RetreatOrders) for order in one.orders]
+    if retreats:
+        return RetreatOrders(tuple(retreats))
+    year = [order for one in those if isinstance(one, YearOrders) for order in one.orders]
+    if year:
+        return YearOrders(tuple(year))
+    campaigns = [one for one in those if isinstance(one, CampaignOrders)]
+    return CampaignOrders(
+        tuple(order for one in campaigns for order in one.orders),
+        tuple(order for one in campaigns for order in one.banking),
+        tuple(order for one in campaigns for order in one.expenses),
+        tuple(power for one in campaigns for power in one.allow),
+    )
+
+
+def _faults(rules: Rules, state: MachiavelliState, power: Power, given: Orders) -> Iterator[str]:
+    """Yield what would be passed over in silence: wrong numbers, money in a game without, retreats that may not be."""
+    yield from _number_faults(given)
+    if isinstance(given, CampaignOrders) and (given.expenses or given.banking) and not rules.options.money:
+        yield "there is no money in this game, so nothing can be paid."
+    if isinstance(given, RetreatOrders):
+        why = retreat_refusal(rules, state, SendRetreats(()), state.powers.index(power), given)
+        if why is not None:
+            yield why.message
+
+
+def _number_faults(given: Orders) -> Iterator[str]:
+    """Yield what is wrong with the numbers of expenses: 1 to 4, each once (machiavelli 12.2)."""
+    numbers = [one.number for one in given.expenses] if isinstance(given, CampaignOrders) else []
+    if len(set(numbers)) < len(numbers) or not all(1 <= number <= MOST_EXPENSES for number in numbers):
+        written = ", ".join(f"E{number}" for number in numbers)
+        yield f"the expenses are {written}; number them from E1 to E{MOST_EXPENSES}, each number once."

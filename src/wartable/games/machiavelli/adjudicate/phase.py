@@ -1,0 +1,135 @@
+"""One step of a year judged: the game's own steps, from what powers wrote to the next decision (machiavelli 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import cast
+
+import msgspec
+
+from wartable.engine.chance import Roll, Rolled
+from wartable.engine.errors import BadData
+from wartable.engine.values import CHANCE, Event, Seat
+from wartable.games.machiavelli.adjudicate.letters import state_at
+from wartable.games.machiavelli.adjudicate.moments import Moment
+from wartable.games.machiavelli.play import turn
+from wartable.games.machiavelli.play.actions import CampaignOrders, Orders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.flow import FLOW
+from wartable.games.machiavelli.play.state import Ending, MachiavelliState
+from wartable.games.machiavelli.play.tasks import (
+    EndCampaign,
+    OpenCampaign,
+    OpenYear,
+    SendOrders,
+    SendRetreats,
+    SendYear,
+)
+from wartable.games.machiavelli.rules import Rules
+from wartable.games.machiavelli.state import SEASONS, Power
+
+Dice = Callable[[Roll], tuple[int, ...]]
+"""Gives the faces of the dice that are asked for."""
+
+
+class Thrown(msgspec.Struct, frozen=True):
+    """Dice that fell: what for, and their faces."""
+
+    about: str
+    faces: tuple[int, ...]
+
+
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step judged: what was told of it, the dice, and what comes next, or how the game ended."""
+
+    before: Moment
+    events: tuple[Event, ...]
+    dice: tuple[Thrown, ...] = ()
+    next: Moment | None = None
+    ending: Ending | None = None
+
+
+def judge(rules: Rules, moment: Moment, given: Mapping[Power, Orders], dice: Dice) -> Verdict:
+    """Judge a step and whatever follows without a decision: disasters, control, eliminations, the income of a new year.
+
+    Powers that are not in `given` wrote nothing. Raises what `dice` raises.
+    """
+    told: list[Event] = []
+    thrown: list[Thrown] = []
+    run = turn.Run(rules, msgspec.structs.replace(state_at(rules, moment), agenda=()), told)
+    _take(run, moment, given)
+    FLOW.go_on(run)
+    while isinstance(wait := FLOW.awaited(rules, run.state), Roll):
+        faces = dice(wait)
+        thrown.append(Thrown(wait.purpose, faces))
+        FLOW.take(run, CHANCE, Rolled(faces))
+    state: MachiavelliState = run.state
+    return Verdict(moment, tuple(told), tuple(thrown), _moment(state), state.ending)
+
+
+def _take(run: turn.Run, moment: Moment, given: Mapping[Power, Orders]) -> None:
+    """Hand in what the powers wrote."""
+    powers = run.state.powers
+    answers = [(Seat(powers.index(power)), orders) for power, orders in given.items()]
+    if moment.step == "campaign":
+        turn.take_orders(run, SendOrders(()), cast("list[tuple[Seat, CampaignOrders]]", answers))
+    elif moment.step == "retreats":
+        turn.take_retreats(run, SendRetreats(()), cast("list[tuple[Seat, RetreatOrders]]", answers))
+        run.push(EndCampaign())
+    elif moment.step == "units":
+        turn.take_year(run, SendYear((), opening=_is_first(run)), cast("list[tuple[Seat, YearOrders]]", answers))
+        run.push(OpenCampaign())
+    else:
+        first = _is_first(run)
+        turn.open_year(_before_year(run), OpenYear(opening=first))
+
+
+def _is_first(run: turn.Run) -> bool:
+    """Whether the year is the first of the scenario, in which units cannot be lost for lack of money."""
+    return run.state.position.year == run.rules.scenario.first_year
+
+
+def _before_year(run: turn.Run) -> turn.Run:
+    """Return a run at the end of the year before, unless that is before the first."""
+    if not _is_first(run):
+        position = run.state.position
+        run.change(position=msgspec.structs.replace(position, year=position.year - 1, season=SEASONS[-1]))
+    return run
+
+
+def _moment(state: MachiavelliState) -> Moment | None:
+    if not state.agenda:
+        return None
+    task = state.agenda[0]
+    if isinstance(task, SendRetreats):
+        return Moment(step="retreats", position=state.position, dislodged=state.dislodged)
+    return Moment(step="units" if isinstance(task, SendYear) else "campaign", position=state.position)
+
+
+def given_dice(faces: Iterable[int]) -> Dice:
+    """Return dice that fall as stated, in the order in which they are asked for; too few raise `BadData`."""
+    left = list(faces)
+
+    def throw(roll: Roll) -> tuple[int, ...]:
+        count = len(roll.dice)
+        if len(left) < count:
+            message = (
+                f"Dice are thrown for {roll.purpose}: {count} of {roll.dice[0]} sides, and {len(left)} faces are left."
+                " Give them all with --dice 3,5,1, or let them be drawn with --seed WORD."
+            )
+            raise BadData(message)
+        found = tuple(left[:count])
+        for face, sides in zip(found, roll.dice, strict=True):
+            if not 1 <= face <= sides:
+                message = f"No die of {sides} sides shows {face}, which --dice gives for {roll.purpose}."
+                raise BadData(message)
+        del left[:count]
+        return found
+
+    return throw
+
+
+def drawn_dice(seed: str) -> Dice:
+    """Return dice that fall by chance; the same seed gives the same faces."""
+    rng = Random(seed)
+    return lambda roll: tuple(rng.randint(1, sides) for sides in roll.dice)
