@@ -390,31 +390,22 @@ def test_those_at_one_screen_do_not_learn_what_the_other_seat_wrote(opens: Opens
 
 
 @pytest.mark.parametrize("archive", [True, False])
-def test_after_the_game_letters_are_open_where_the_table_says_so(
-    live: Live,
-    player: Player,
-    other: Player,
-    archive: bool,  # noqa: FBT001 - a case
-) -> None:
-    table = player.table("me", "open", "easy", press={"mode": "full", "archive": archive}, start=False)["id"]
-    path = f"/api/tables/{table}"
-    other.post(f"{path}/seats/1", {"kind": "me"})
-    player.post(f"{path}/start")
-    player.post(f"{path}/press/letters", {"seat": 0, "to": [1], "text": "Between us.", "key": "k"}, 201)
-    before = live.services.hub.known(table)
-    assert before is not None
-    before.running().end(Outcome(ranks=(1, 2, 2), scores=(1.0, 0.0, 0.0), reason="Seat 1 has won."))
-    before.row = msgspec.structs.replace(before.row, status="finished")
+def test_after_the_game_letters_are_open_where_the_table_says_so(live: Live, archive: bool) -> None:  # noqa: FBT001
+    press = Press(live, archive=archive)
+    press.write(FRANCE, ENGLAND, text="Between us.")
+    table = live.services.hub.known(press.table)
+    assert table is not None
+    table.running().end(Outcome(ranks=(1, 2, 2, 2, 2), scores=(1.0, 0.0, 0.0, 0.0, 0.0), reason="Seat 1 has won."))
+    table.row = msgspec.structs.replace(table.row, status="finished")
 
     stranger = live.player()
-    found = stranger.get(f"{path}/press")
+    found = stranger.get(press.path)
     assert found["opened"] is archive
-    assert [card["conversation"] for card in found["conversations"]] == (["0.1"] if archive else [])
-    stranger.get(f"{path}/press/0.1", 200 if archive else 403)
-    draft = {"seat": 0, "conversation": "1.2", "text": "Not mine."}
-    assert player.put(f"{path}/press/draft", draft, 403)["code"] == "press.not_yours"
-    wish = {"seat": 0, "text": "Well played.", "key": "l"}
-    assert player.post(f"{path}/press/letters", wish, 409)["code"] == "press.closed"
+    assert [card["conversation"] for card in found["conversations"]] == (["1.2"] if archive else [])
+    stranger.get(f"{press.path}/1.2", 200 if archive else 403)
+    draft = {"seat": RUSSIA, "conversation": "1.2", "text": "Not mine."}
+    assert press.players[RUSSIA].put(f"{press.path}/draft", draft, 403)["code"] == "press.not_yours"
+    assert press.write(FRANCE, status=409)["code"] == "press.closed"
 
 
 def test_letters_stand_in_for_the_chat_of_those_who_play(live: Live) -> None:
