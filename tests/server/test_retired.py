@@ -57,7 +57,9 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     live = Live(settings_of(file))
     player = live.player()
     over = play_out(player, key)
-    on = player.table("me", *["random"] * BOTS[key], game=key, options=LONG[key])["id"]
+    # With letters in place of the chat there would be no line of chat to be kept.
+    press = {"mode": "public"}
+    on = player.table("me", *["random"] * BOTS[key], game=key, options=LONG[key], press=press)["id"]
     for _ in range(DECISIONS):
         decide(live, player, on)
     player.wait_turn(on, 0)
