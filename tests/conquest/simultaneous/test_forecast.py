@@ -69,7 +69,7 @@ def test_m15_a_seat_is_told_what_its_sets_bring() -> None:
     sets = (SetTurnedIn(tuple(names[card] for card in here.state.cards.hands[0]), "brazil"),)
     plain, traded = (here.game.answer(here.state, ADA, AskArmies(sets=some)) for some in ((), sets))
     assert (plain.count, plain.sets) == (3, ())
-    assert (traded.count, traded.sets) == (7, (4,))
+    assert (traded.count, traded.sets) == (3 + 10, (10,)), "one of each kind, where sets have a fixed worth"
     with pytest.raises(IllegalAction, match="No sets can be traded"):
         here.game.answer(here.state, BO, AskArmies(sets=sets))
     with pytest.raises(IllegalAction, match="spectators"):

@@ -195,7 +195,8 @@ def test_m14_unused_dice_and_bonus_are_pointed_out() -> None:
 
 
 def test_m15_sets_of_a_round_are_all_counted_from_its_beginning() -> None:
-    here = brazil("round", territory_cards={0: ("brazil", "peru", "wild_1"), 1: ("wild_2", "venezuela", "argentina")})
+    cards = {0: ("brazil", "peru", "wild_1"), 1: ("wild_2", "venezuela", "argentina")}
+    here = brazil("round", {"cards": "escalating"}, territory_cards=cards)
     names = here.rules.cards.ids
     hands = [tuple(names[card] for card in hand) for hand in here.state.cards.hands]
     here.act(0, Placements((("brazil", 7),), (SetTurnedIn(hands[0], "brazil"),)))
