@@ -21,12 +21,11 @@ from sqlalchemy import (
     literal,
     or_,
     select,
-    text,
 )
 
 from wartable.server.rows import as_dict
 from wartable.server.schema import letter_drafts, letters, letters_read, seats
-from wartable.server.writer import CHANNEL
+from wartable.server.writer import notify
 
 ALL = "all"
 """The conversation that everybody reads who may look at the table."""
@@ -85,8 +84,7 @@ def add_letter(connection: Connection, row: LetterRow) -> None:
     put_letter_draft(connection, row.table_id, row.seat, row.conversation, None)
     if connection.dialect.name == "postgresql" and row.due <= row.at:
         # By number 0, which no entry has: how many letters there are is told to nobody.
-        payload = {"channel": CHANNEL, "payload": f"{row.table_id}:0"}
-        connection.execute(text("SELECT pg_notify(:channel, :payload)"), payload)
+        notify(connection, {row.table_id: 0})
 
 
 def letter_by_key(connection: Connection, table_id: str, player_id: str, key: str) -> LetterRow | None:

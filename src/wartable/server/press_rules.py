@@ -21,15 +21,20 @@ def rule_of(text: str) -> PressRule:
     return msgspec.json.decode(text, type=PressRule)
 
 
-def stored_rule(game: AnyGame, wish: PressRule) -> str:
-    """Return a wish for press as it is stored, with nothing left open."""
+def _settled(game: AnyGame, wish: PressRule) -> PressRule:
+    """Return a wish for press with nothing left open."""
     usual = "full" if game.blurb.letters else "public"
-    return msgspec.json.encode(msgspec.structs.replace(wish, mode=wish.mode or usual)).decode()
+    return msgspec.structs.replace(wish, mode=wish.mode or usual)
+
+
+def stored_rule(game: AnyGame, wish: PressRule) -> str:
+    """Return a wish for press as it is stored."""
+    return msgspec.json.encode(_settled(game, wish)).decode()
 
 
 def rule_at(table: Table) -> PressRule:
     """Return who may write to whom at a table; tables made before there were letters go by what suits their game."""
-    return rule_of(stored_rule(table.game, rule_of(table.row.press)))
+    return _settled(table.game, rule_of(table.row.press))
 
 
 def closed(table: Table, seat: int | None) -> str:

@@ -345,9 +345,7 @@ class Table:
         self.drafted[seat] = draft
         if self.hushed:
             self._kept.clear()  # what was made for its player does not tell yet that they have answered
-        for listener in self.listeners:
-            if listener.player == self.seats[seat].player_id:
-                listener.wake()
+        self._wake_players({self.seats[seat].player_id})
 
     def note_letter(self, conversation: str, due: float) -> None:
         """Take note of the newest letter of a conversation, and tell those who read it; nobody else learns of it."""
@@ -370,8 +368,7 @@ class Table:
     def wake(self) -> None:
         """Tell everybody who listens that something is new."""
         self._kept.clear()
-        for listener in self.listeners:
-            listener.wake()
+        self._wake_players(None)
 
 
 def occupied(seats: Sequence[SeatRow]) -> list[SeatRow]:

@@ -188,7 +188,7 @@ class Writer:
             if changes:
                 connection.execute(_SET, changes)
             if rows and self._engine.dialect.name == "postgresql":
-                _notify(connection, {row["table_id"]: row["seq"] for row in rows})
+                notify(connection, {row["table_id"]: row["seq"] for row in rows})
 
 
 def _place(job: Job) -> str:
@@ -202,7 +202,7 @@ def _passing(error: Exception) -> bool:
     return error.connection_invalidated or getattr(error.orig, "sqlstate", None) in PASSING
 
 
-def _notify(connection: Connection, heads: dict[str, int]) -> None:
+def notify(connection: Connection, heads: dict[str, int]) -> None:
     """Tell other processes the last entry of each table, so that they look only where they know less."""
     listed = [f"{table}:{seq}" for table, seq in heads.items()]
     for start in range(0, len(listed), 200):
