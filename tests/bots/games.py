@@ -23,9 +23,9 @@ def begun(options: RiskOptions, seats: int, seed: object = 1) -> Match:
     return Match(RISK, options, seats, SealedDice.of("bots", seed))
 
 
-def play_on(match: Match, levels: Sequence[str], decisions: int, seed: object = 1) -> list[Move]:
+def play_on(match: Match, levels: Sequence[str], decisions: int = 3000, seed: object = 1) -> list[Move]:
     """Play so many decisions, or to the end; return the moves the seats made. An illegal choice raises."""
-    players = [bots.get(RISK, level) for level in levels]
+    players = [bots.get(match.game, level) for level in levels]
     rngs = [Random(f"{seed}/{seat}") for seat in range(len(levels))]
     made: list[Move] = []
     while len(made) < decisions:
@@ -33,8 +33,8 @@ def play_on(match: Match, levels: Sequence[str], decisions: int, seed: object = 
         if not match.to_act:
             break
         seat = match.to_act[0]
-        known = RISK.resample(match.state, seat, rngs[seat])
-        chosen = players[seat].decide(RISK, known, Seat(seat), rngs[seat])
+        known = match.game.resample(match.state, seat, rngs[seat])
+        chosen = players[seat].decide(match.game, known, Seat(seat), rngs[seat])
         made.append(match.act(seat, chosen.action, chosen.why))
     return made
 

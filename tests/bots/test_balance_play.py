@@ -5,14 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from random import Random
 
 import pytest
 
-from wartable import bots
+from tests.bots.games import play_on
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match, Move
-from wartable.engine.values import Seat
 from wartable.games.conquest.balance.actions import Buy, Collect
 from wartable.games.conquest.balance.game import BALANCE_OF_POWER
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
@@ -27,18 +25,7 @@ def play(
 ) -> tuple[Match, list[Move]]:
     """Play so many decisions, or to the end; return the moves that the seats made too. An illegal choice raises."""
     match = Match(BALANCE_OF_POWER, options, len(levels), SealedDice.of("balance bots", seed))
-    players = [bots.get(BALANCE_OF_POWER, level) for level in levels]
-    rngs = [Random(f"{seed}/{seat}") for seat in range(len(levels))]
-    made: list[Move] = []
-    while len(made) < decisions:
-        match.answer_chance()
-        if not match.to_act:
-            break
-        seat = match.to_act[0]
-        known = BALANCE_OF_POWER.resample(match.state, seat, rngs[seat])
-        chosen = players[seat].decide(BALANCE_OF_POWER, known, Seat(seat), rngs[seat])
-        made.append(match.act(seat, chosen.action, chosen.why))
-    return match, made
+    return match, play_on(match, levels, decisions, seed)
 
 
 def seats_of(preset: str) -> int:

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tests.bots.games import play_on
 from wartable import bots
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match, Move
@@ -32,18 +33,7 @@ def play(
 ) -> tuple[Match, list[Move]]:
     """Play so many decisions, or to the end; return the moves that the seats made too. An illegal choice raises."""
     match = Match(LOTR_RISK, options, len(levels), SealedDice.of("lotr bots", seed))
-    players = [bots.get(LOTR_RISK, level) for level in levels]
-    rngs = [Random(f"{seed}/{seat}") for seat in range(len(levels))]
-    made: list[Move] = []
-    while len(made) < decisions:
-        match.answer_chance()
-        if not match.to_act:
-            break
-        seat = match.to_act[0]
-        known = LOTR_RISK.resample(match.state, seat, rngs[seat])
-        chosen = players[seat].decide(LOTR_RISK, known, Seat(seat), rngs[seat])
-        made.append(match.act(seat, chosen.action, chosen.why))
-    return match, made
+    return match, play_on(match, levels, decisions, seed)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

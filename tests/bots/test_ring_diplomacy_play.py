@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from random import Random
 
 import pytest
 
+from tests.bots.games import play_on
 from wartable import bots
 from wartable.engine.chance import SealedDice
-from wartable.engine.driver import Match, Move
+from wartable.engine.driver import Match
 from wartable.engine.options import build
-from wartable.engine.values import Seat
 from wartable.games.diplomacy.ring.game import RING_DIPLOMACY
 from wartable.games.diplomacy.ring.options import PRESETS, RingOptions
 
@@ -24,36 +23,20 @@ def table(preset: str, seats: int, seed: object = 1, **values: object) -> Match:
     return Match(RING_DIPLOMACY, options, seats, SealedDice.of("ring bots", seed))
 
 
-def played(match: Match, levels: Sequence[str], decisions: int = 3000, seed: object = 1) -> list[Move]:
-    """Play so many decisions, or to the end; return the moves that the seats made. An illegal choice raises."""
-    players = [bots.get(RING_DIPLOMACY, level) for level in levels]
-    rngs = [Random(f"{seed}/{seat}") for seat in range(len(levels))]
-    made: list[Move] = []
-    while len(made) < decisions:
-        match.answer_chance()
-        if not match.to_act:
-            break
-        seat = match.to_act[0]
-        known = RING_DIPLOMACY.resample(match.state, seat, rngs[seat])
-        chosen = players[seat].decide(RING_DIPLOMACY, known, Seat(seat), rngs[seat])
-        made.append(match.act(seat, chosen.action, chosen.why))
-    return made
-
-
 TABLES = [("basic", 5), ("basic", 4), ("advanced", 5), ("advanced", 4), ("everything", 5), ("two-player", 2)]
 
 
 @pytest.mark.parametrize(("preset", "seats"), TABLES)
 def test_medium_plays_every_preset_with_reasons(preset: str, seats: int) -> None:
     match = table(preset, seats, last_year=3005)
-    for move in played(match, ["medium"] * seats):
+    for move in play_on(match, ["medium"] * seats):
         assert SENTENCE.fullmatch(move.why), move.why
     assert match.outcome is not None
 
 
 @pytest.mark.parametrize(("preset", "seats"), [("everything", 5), ("two-player", 2), ("basic", 4)])
 def test_hard_plays_by_the_rules(preset: str, seats: int) -> None:
-    moves = played(table(preset, seats), ["hard", *["medium"] * (seats - 1)], 2 * seats)
+    moves = play_on(table(preset, seats), ["hard", *["medium"] * (seats - 1)], 2 * seats)
     assert {move.entry.seat for move in moves} >= set(range(seats))
     for move in moves:
         assert SENTENCE.fullmatch(move.why), move.why
@@ -69,14 +52,14 @@ def test_hard_plays_by_the_rules(preset: str, seats: int) -> None:
 )
 def test_medium_plays_by_any_settlement(values: dict[str, object]) -> None:
     match = table("advanced", 5, last_year=3004, **values)
-    played(match, ["medium", "easy", "medium", "medium", "medium"])
+    play_on(match, ["medium", "easy", "medium", "medium", "medium"])
     assert match.outcome is not None
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
     levels = ("medium", "easy", "hard", "medium", "easy")
     first, second = (
-        [(move.entry, move.why) for move in played(table("advanced", 5), levels, decisions=8)] for _ in "ab"
+        [(move.entry, move.why) for move in play_on(table("advanced", 5), levels, decisions=8)] for _ in "ab"
     )
     assert first == second
 
@@ -85,7 +68,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 def test_decisions_do_not_hang_on_what_a_seat_may_not_know(level: str, decisions: int, tries: int) -> None:
     """Whatever is drawn for hidden figures, their leader and orders of others, a seat decides the same."""
     match, player = table("advanced", 5, seed=3), bots.get(RING_DIPLOMACY, level)
-    played(match, ["medium"] * 5, decisions)
+    play_on(match, ["medium"] * 5, decisions)
     match.answer_chance()
     for seat in match.to_act[-2:]:
         chosen = {
