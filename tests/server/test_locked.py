@@ -39,22 +39,24 @@ LOCKS = {"sqlite": ["BEGIN IMMEDIATE"], "postgresql": ["BEGIN", "LOCK TABLE entr
 def locked(database: str, *statements: str) -> Iterator[Callable[[], None]]:
     """Lock a database as another program would; what is yielded ends that early."""
     engine = sa.create_engine(database_url(database), isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        for statement in statements or LOCKS[engine.dialect.name]:
-            connection.exec_driver_sql(statement)
-        held = True
+    try:
+        with engine.connect() as connection:
+            for statement in statements or LOCKS[engine.dialect.name]:
+                connection.exec_driver_sql(statement)
+            held = True
 
-        def let_go() -> None:
-            nonlocal held
-            if held:
-                held = False
-                connection.exec_driver_sql("ROLLBACK")
+            def let_go() -> None:
+                nonlocal held
+                if held:
+                    held = False
+                    connection.exec_driver_sql("ROLLBACK")
 
-        try:
-            yield let_go
-        finally:
-            let_go()
-    engine.dispose()
+            try:
+                yield let_go
+            finally:
+                let_go()
+    finally:
+        engine.dispose()
 
 
 @pytest.fixture
@@ -130,12 +132,15 @@ def test_a_short_lock_is_waited_for(served: Live, database: str, monkeypatch: py
     assert answers[0]["step"] == update["step"] + 1
 
 
-def test_bots_go_on_by_themselves_after_a_lock(served: Live, database: str) -> None:
-    player = served.player()
-    table = player.table("random", "random", "random", options={"turn_limit": 500})[
-        "id"
-    ]  # not over before it is locked
+def test_bots_go_on_by_themselves_after_a_lock(served: Live, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    player, driver = served.player(), served.services.driver
+    with monkeypatch.context() as patch:
+        patch.setattr(driver, "kick", lambda _: None)  # they begin once it is locked: a game may be short
+        table = player.table("random", "random", "random", options={"turn_limit": 500})["id"]
     with locked(database):
+        known = served.services.hub.known(table)
+        assert known is not None
+        served.services._jobs[0].get_loop().call_soon_threadsafe(driver.kick, known)
         wait_for(lambda: served.services.store.writer.locked_out)
         step = player.snapshot(table)["step"]  # once the lock is gone the game may be over before anybody looks
 
