@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor
 from random import Random
 
 from msgspec.structs import replace
@@ -102,23 +103,30 @@ def _redealt(cards: Cards, seat: int | None, unknown: int, rng: Random, never: i
     """Deal other hands anew, of the unknown cards; those of the mask `never` are in no hand, the rest is the deck.
 
     Windows have every player asked after many attacks, and each time both decks are dealt anew: this takes as long as
-    all the rest of a simple player's decision. So cards are picked one by one here, rather than by `Random.sample`.
+    all the rest of a simple player's decision. So cards are picked one by one here, rather than by `Random.sample`,
+    and with what is quickest: `floor` rather than `int`, a table rather than a shift.
     """
     if unknown == cards.deck:
         return cards
     pool, left, random, hands = list(bits(unknown & ~never)), unknown, rng.random, list(cards.hands)
     size = len(pool)
     for number, hand in enumerate(hands):
-        if number != seat and hand:
-            for _ in hand:  # the last of the pool takes the place of each card that is drawn, and those stand behind it
-                place = int(random() * size)
-                size -= 1
+        if hand and number != seat:
+            drawn = []
+            for _ in hand:
+                place = floor(random() * size)
                 card = pool[place]
-                pool[place] = pool[size]
-                pool[size] = card
-                left ^= 1 << card
-            hands[number] = tuple(sorted(pool[size : size + len(hand)]))
+                size -= 1
+                pool[place] = pool[size]  # the last of the pool takes the place of each card that is drawn
+                drawn.append(card)
+                left ^= _MASKS[card]
+            drawn.sort()
+            hands[number] = tuple(drawn)
     return Cards(tuple(hands), left, cards.sets, cards.pictured)
+
+
+_MASKS = tuple(1 << card for card in range(256))
+"""Each card of a deck as a mask."""
 
 
 def _capitals(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
