@@ -76,7 +76,9 @@ def handler(emptied: Emptied) -> Handler:
     """Return how windows are handled; `emptied` says what follows where all units of an attack's territory are lost."""
 
     def takes(run: Run[Any, Any], task: Reacting, given: tuple[tuple[Seat, Action], ...]) -> None:
-        _answered(run, task, dict(given), emptied)
+        played = {seat: action for seat, action in given if isinstance(action, PlayCard)}
+        if played:
+            _played(run, task, played, emptied)
 
     return Handler(
         awaits=_awaits,
@@ -135,16 +137,15 @@ def offers_of(cards: Iterable[PlayCard]) -> Iterator[Offer]:
         yield Offer(kind="play", source=card, targets=places, least=count, most=count, note=source)
 
 
-def _answered(run: Run[Any, Any], task: Reacting, given: dict[Seat, Action], emptied: Emptied) -> None:
-    """Carry out the answers in turn order; what has become pointless stays in its hand unseen (`lotr-risk L51`)."""
-    played = False
-    for seat in in_turn(run.state):
-        action = given.get(Seat(seat))
-        if not isinstance(action, PlayCard) or subject(run.state, task.about) is None:
+def _played(run: Run[Any, Any], task: Reacting, cards: dict[Seat, PlayCard], emptied: Emptied) -> None:
+    """Carry out cards in turn order; what has become pointless stays in its hand unseen (`lotr-risk L51`)."""
+    before = run.state
+    for seat in in_turn(before):
+        action = cards.get(Seat(seat))
+        if action is None or subject(run.state, task.about) is None:
             continue
         if refusal(run.rules, run.state, task.about, seat, action) is None:
             run.state = play(run.rules, run.state, seat, action, run.tell, emptied)
-            played = True
-    again = window(run.rules, run.state, task.about) if played else None
+    again = window(run.rules, run.state, task.about) if run.state is not before else None
     if again is not None:
         run.push(again)
