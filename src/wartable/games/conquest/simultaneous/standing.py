@@ -6,6 +6,7 @@ between the small battles on either side, which is close enough to tell one choi
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 from itertools import product
 from math import prod
@@ -68,12 +69,13 @@ def _pair_odds(attackers: int, defenders: int, leader: int, bonus: int) -> Battl
 
 def _scale(battle: Battle) -> int:
     """Return the least number by which the units are divided so that few enough states are left."""
-    scale = 1
-    while True:
+    most = max(side.units for side in battle.sides)
+
+    def few(scale: int) -> bool:
         units = [-(-side.units // scale) for side in battle.sides]
-        if (prod(count + 1 for count in units) <= EXACT and sum(units) <= LONGEST) or max(units) == 1:
-            return scale
-        scale += 1
+        return scale == most or (prod(count + 1 for count in units) <= EXACT and sum(units) <= LONGEST)
+
+    return 1 + bisect_left(range(1, most + 1), x=True, key=few)
 
 
 def _exact(battle: Battle) -> tuple[Share, ...]:
