@@ -72,7 +72,7 @@ class Draft:
         best = (0.0, -1, -1, 0)
         added: dict[tuple[int, int], float] = {}
         for start in choices:
-            for units in _sizes(self.amount(source, start)):
+            for units in _sizes(self.amount(source, start), self.table.grain):
                 away = self._with(source, start, -units) - now[start]
                 for end in choices:
                     if end == start:
@@ -139,9 +139,10 @@ class Draft:
 
 
 @lru_cache(maxsize=1 << 12)
-def _sizes(have: int) -> tuple[int, ...]:
-    """Return how many of so many units are tried elsewhere."""
-    return tuple(sorted({have, have - 1, have - 2, have // 2, 4, 3, 2, 1} & set(range(1, have + 1))))
+def _sizes(have: int, grain: int) -> tuple[int, ...]:
+    """Return how many of so many units are tried elsewhere: all, half, and a few grains more or less."""
+    tried = {have, have - grain, have - 2 * grain, have // (2 * grain) * grain, *(grain * few for few in (1, 2, 3, 4))}
+    return tuple(sorted(units for units in tried if 0 < units <= have))
 
 
 def _joined(forces: Forces, seat: int, units: int) -> Forces:

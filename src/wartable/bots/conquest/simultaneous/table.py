@@ -26,6 +26,11 @@ CROWDED = 3.0
 """Units to a space from which on the map counts as crowded: land is worth more units where there are many."""
 RISING = 2.0
 """Power by which the part of a region that is held promises its bonus."""
+GRAINS = 16
+"""Parts that the units of a usual space are taken to have: by so many at a time they are tried elsewhere.
+
+Of thousands of units every number would be another battle to work out, which makes no difference to the choice.
+"""
 BACK = 0.45
 """What a unit far from every border is worth less than one at it."""
 FADES = 0.7
@@ -44,6 +49,8 @@ def _neighbours(ways: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 class Table:
     """Armies, ways and worths of all seats. `guard` is the bonus of the defence, `bounce` whether attackers bounce.
 
+    `grain` is by how many units at a time orders are changed: more than one where there are very many.
+
     Worths are worked out for a seat when they are asked for first; `extra` adds to what spaces are worth to some seats.
     """
 
@@ -55,6 +62,7 @@ class Table:
         self.near = _neighbours(tuple(ways))
         self.guard = [0] * len(self.owner)
         self.bounce = False
+        self.grain = max(1, sum(self.armies) // (GRAINS * len(self.armies)))
         self.rivalry = 1.0 / max(1, len(self.seats) - 1)
         self.outlook = Outlook()
         self.extra: Mapping[int, Sequence[float]] = {}
