@@ -44,7 +44,8 @@ class RingHard(RingPolicy):
         plans = {power: _plans(scene, worth, able, rng) for power, worth in worths.items()}
         weigh = RingProspect if scene.ring else Prospect
         prospects = {power: weigh(worth) for power, worth in worths.items()}
-        thought = think(RingJudge(scene), prospects, plans, scene.power, rng)
+        parts = max(1, sum(power in scene.table.units for power in scene.team))
+        thought = think(RingJudge(scene), prospects, plans, scene.power, rng, parts)
         return RingPlan(thought.plan, call(scene, thought.likely))
 
 
