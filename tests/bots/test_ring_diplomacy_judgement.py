@@ -130,12 +130,15 @@ def test_a_fleet_and_an_army_help_each_other_into_a_port(level: str) -> None:
     assert by_land <= found or by_sea <= found
 
 
-@pytest.mark.parametrize(("held", "built"), [("A umbar, A minhiriath", True), ("A nurn, A dunland", False)])
-def test_fleets_are_built_against_ports_that_are_held(held: str, built: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(
+    ("near", "held", "built"),
+    [("harad", "umbar", True), ("vale_of_erech", "umbar", False), ("harad", "deep_harad", False)],
+)
+def test_fleets_are_built_against_held_ports_that_others_can_help_to_take(near: str, held: str, built: bool) -> None:  # noqa: FBT001
     sitting = Sitting("everything").put(
-        {"gondor": "H ithilien", "mordor": held},
+        {"gondor": f"H {near}", "mordor": f"A {held}, A nurn"},
         {"Z": "udun_vale", **HIDDEN},
-        {"gondor": "belfalas, ithilien", "mordor": "umbar, minhiriath"},
+        {"gondor": "belfalas, forodwaith", "mordor": "umbar, khand"},
         phase="winter 3000 adjustments",
     )
 

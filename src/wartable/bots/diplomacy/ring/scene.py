@@ -21,8 +21,8 @@ from wartable.games.diplomacy.ring.parts import map_of
 from wartable.games.diplomacy.ring.ringmap import MORDOR
 from wartable.games.diplomacy.ring.state import RingState
 
-BLOCKED = 2.0
-"""What ports count to a new fleet that armies do not sail to, as others stand there, beside an army's ways by land."""
+SIEGE = 2.0
+"""What a port counts to a new fleet that others hold and an own unit besieges, beside what ways count to an army."""
 
 
 class RingScene(Scene):
@@ -81,9 +81,14 @@ class RingScene(Scene):
         network = self.ground.network
         kind = network.letters["F"]
         ways = network.ways[kind][network.number[unit.at]]
-        others = self.power, "", *self.friends[self.power]
-        held = [way for way in ways if self.table.occupant(network.space_of[way]) not in others]
-        return BLOCKED * sum(self.worth.at[kind][way] for way in held) / 3
+        return SIEGE * sum(self.worth.at[kind][way] for way in ways if self._besieges(network.space_of[way])) / 3
+
+    def _besieges(self, space: int) -> bool:
+        """Whether others stand in a space that an own unit could enter or help to enter."""
+        table = self.table
+        if table.occupant(space) in {"", self.power, *self.friends[self.power]}:
+            return False
+        return any(table.helps[unit] >> space & 1 for unit in table.units.get(self.power, ()))
 
     def unit_in(self, place: Province) -> int:
         """Return the unit in a province, or `NOBODY`."""
