@@ -154,12 +154,12 @@ class Draft:
     def _moves(self, unit: int, *, hoping: bool) -> list[Choice]:
         space_of = self.table.ground.network.space_of
         found: list[Choice] = []
-        fallback = self.stay_value(unit)
+        fallback, attack = self.stay_value(unit), self.table.attack[unit]
         for way in self.table.ways[unit]:
             space = space_of[way]
             if space in self._claims or self.taken >> space & 1 or not self._free(unit, space):
                 continue
-            strength = self.table.attack[unit] + (HOPE * min(2, self._idle_near(unit, space)) if hoping else 0.0)
+            strength = attack + (HOPE * min(2, self._idle_near(unit, space)) if hoping else 0.0)
             chance = self.chance(space, strength)
             found.append(Choice(chance * self.value(unit, way) + (1 - chance) * fallback, way))
         return found
@@ -195,7 +195,8 @@ class Draft:
 
     def _aid(self, unit: int) -> int:
         """Return what the supports that a unit has been promised are worth."""
-        return sum([self.table.aid[helper] for helper in self._helpers.get(unit, ())])
+        helpers = self._helpers.get(unit)
+        return sum([self.table.aid[helper] for helper in helpers]) if helpers else 0
 
     def _helps(self, unit: int) -> list[Choice]:
         """Weigh helping each own unit that has chosen: what it gains by one more support, beside staying here."""
