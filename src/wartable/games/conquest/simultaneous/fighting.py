@@ -182,6 +182,11 @@ def _aims(battle: Battle, targets: Mapping[int, Targets]) -> Iterator[e.Aim]:
             yield e.Aim(player, target, count, bonus)
 
 
+def _next(before: Battle, after: Battle) -> int | None:
+    """Return who defends in a next round, if that is another than in the one before it."""
+    return None if after.over or after.acting == before.acting else after.acting
+
+
 def _told(rules: Rules, clash: Clash, result: Round) -> e.RoundFought:
     left = {side.player: side.units for side in result.after.sides}
     return e.RoundFought(
@@ -198,4 +203,5 @@ def _told(rules: Rules, clash: Clash, result: Round) -> e.RoundFought:
         tuple(e.Struck(each.player, each.target, each.hits) for each in result.strikes),
         tuple((loss.player, loss.units) for loss in result.losses),
         tuple((player, left.get(player, 0)) for player in clash.battle.players),
+        _next(clash.battle, result.after),
     )  # fmt: skip
