@@ -12,7 +12,7 @@ from wartable.games.conquest.core.tasks import Drawing
 from wartable.games.conquest.lotr.game import LOTR_RISK
 from wartable.games.conquest.lotr.tasks import DrawingAdventure
 
-DRAWN = {Drawing: "territory", DrawingAdventure: "adventure"}
+DRAWN: dict[type, str] = {Drawing: "territory", DrawingAdventure: "adventure"}
 
 
 @pytest.mark.parametrize("seed", [5, 6])
