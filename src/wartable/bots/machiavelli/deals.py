@@ -14,6 +14,7 @@ from wartable.games.machiavelli import bribes
 from wartable.games.machiavelli.accounts import owed
 from wartable.games.machiavelli.assassination import chance
 from wartable.games.machiavelli.banking import credit, interest_of
+from wartable.games.machiavelli.control import counted
 from wartable.games.machiavelli.expenses import expense_fault
 from wartable.games.machiavelli.income import lines
 from wartable.games.machiavelli.maps import named, place_of
@@ -21,7 +22,7 @@ from wartable.games.machiavelli.orders import Advance, Borrow, Expense, Letter, 
 from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.play.checks import MOST_EXPENSES
 from wartable.games.machiavelli.rebels import at_home
-from wartable.games.machiavelli.state import AUTONOMOUS, SEASONS, Place, Power, Unit
+from wartable.games.machiavelli.state import AUTONOMOUS, SEASONS, Place, Position, Power, Unit
 from wartable.games.machiavelli.tables import tables
 
 MARGIN: Final = 0.12
@@ -30,7 +31,7 @@ MOST: Final = 9
 """Units of others that are thought of at once."""
 DEBT: Final = 0.6
 """Part of a year's income that may be owed."""
-FEAR: Final = 0.05
+FEAR: Final = 0.1
 """The chance that another power with the money for it bribes the own unit that would be missed most."""
 FOLLOWING: Final = 2
 """Own units that are tried as those that go where the money opened the way."""
@@ -208,13 +209,18 @@ def guarding(prospect: Prospect, scene: Scene, action: CampaignOrders) -> Campai
     price = tables().ducats_in_steps_of
     if len(action.expenses) >= MOST_EXPENSES or purse.paying(action, price) is None or action.banking:
         return action
-    position, whole = scene.position, prospect.value(scene.position)
-    missed = {unit: whole - prospect.value(position.without(unit)) for unit in scene.own}
+    whole = prospect.value(scene.position)
+    missed = {unit: whole - prospect.value(_without(scene, unit)) for unit in scene.own}
     unit = max(missed, key=lambda one: (missed[one], -one.number), default=None)
     if unit is None or FEAR * _bribers(scene, unit) * missed[unit] <= price * 0.1:
         return action
     guard = Expense(len(action.expenses) + 1, price, "F", unit=_target(unit))
     return replace(action, expenses=(*action.expenses, guard))
+
+
+def _without(scene: Scene, unit: Unit) -> Position:
+    """Return the position without a unit, with control as it is then."""
+    return counted(scene.rules, scene.position.without(unit)).position
 
 
 def _bribers(scene: Scene, unit: Unit) -> int:
