@@ -24,15 +24,17 @@ OWN: Final = 12
 """Own drafts."""
 OTHERS: Final = 4
 """Drafts for each power near by."""
-LEARNING: Final = 220
+LEARNING: Final = 180
 """Trials spent on learning what the others write."""
-POLISHING: Final = 420
+POLISHING: Final = 500
 """Trials spent on improving the orders."""
 LATER: Final = 160
 """Trials spent on that once more, when the money is settled."""
-SAMPLES: Final = 5
-"""Sets of what the others write that all is weighed against."""
-FIRST: Final = 3.0
+LEARNT: Final = 2
+"""Sets of what the others have come to write that all is weighed against."""
+SAMPLES: Final = 4
+"""Guesses of what the others write, as the easy level would, that are weighed as well."""
+FIRST: Final = 1.0
 """The regret of a power's plainest draft before anything is learnt, in cities."""
 
 
@@ -51,8 +53,8 @@ class HardPolicy(MachiavelliPolicy):
         def value(power: Power, played: Mapping[Power, CampaignOrders]) -> float:
             return prospects[power].value(trial.after(played))
 
-        likely = learn(players, value, scene.rng, LEARNING)[-SAMPLES:]
-        desk = Desk(trial, prospect, likely)
+        learnt = learn(players, value, scene.rng, LEARNING)[-LEARNT:]
+        desk = Desk(trial, prospect, [*learnt, *(neighbours.sample(scene.rng) for _ in range(SAMPLES))])
         action = polish(desk, players[scene.power].best(), POLISHING)
         action = spending(desk, scene, action, wide=True)
         if action.expenses:

@@ -14,11 +14,11 @@ from wartable.bots.machiavelli.scene import Scene
 from wartable.bots.machiavelli.trial import Trial
 from wartable.games.machiavelli.play.actions import CampaignOrders
 
-DRAFTS: Final = 8
+DRAFTS: Final = 6
 """Own drafts that are weighed."""
-SAMPLES: Final = 3
+SAMPLES: Final = 2
 """Guesses of what the others write."""
-POLISHING: Final = 60
+POLISHING: Final = 24
 """Trials spent on improving the best of them."""
 
 
