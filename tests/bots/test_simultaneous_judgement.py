@@ -200,7 +200,9 @@ def test_orders_for_thousands_of_units_need_no_more_battles_than_for_a_few() -> 
     worked_out = []
     for times in (16, 4000):
         table = mixed(3)
-        table = Table(table.ground, table.ground.near, table.owner, [times * each for each in table.armies], table.seats)
+        table = Table(
+            table.ground, table.ground.near, table.owner, [times * each for each in table.armies], table.seats
+        )
         drafts(table, 0, 3, Random(1))
         worked_out.append(len(table._known))
     assert worked_out[1] < 2 * worked_out[0]
