@@ -12,7 +12,7 @@ from wartable.bots.conquest.simultaneous.guessing import answers, drafts, guesse
 from wartable.bots.conquest.simultaneous.judge import Board, Judge
 from wartable.bots.conquest.simultaneous.outlook import Outlook
 from wartable.bots.conquest.simultaneous.placing import placed
-from wartable.bots.conquest.simultaneous.table import ABSENT, Plan, Table
+from wartable.bots.conquest.simultaneous.table import ABSENT, Forces, Meeting, Plan, Table
 from wartable.bots.conquest.simultaneous.wits import HARD
 from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.simultaneous.battle import Side, begun
@@ -196,13 +196,22 @@ def test_the_neutral_army_is_nobodys_rival() -> None:
     assert judge.worth(at(table, "alberta"), NOBODY, ((NOBODY, 2),)) < 0
 
 
+class Asked(Table):
+    """A table that keeps the meetings it is asked about."""
+
+    asked: set[Forces]
+
+    def meeting(self, place: int, stayed: int, forces: Forces) -> Meeting:
+        self.asked.add(forces)
+        return super().meeting(place, stayed, forces)
+
+
 def test_orders_for_thousands_of_units_need_no_more_battles_than_for_a_few() -> None:
-    worked_out = []
+    battles: list[int] = []
     for times in (16, 4000):
-        table = mixed(3)
-        table = Table(
-            table.ground, table.ground.near, table.owner, [times * each for each in table.armies], table.seats
-        )
-        drafts(table, 0, 3, Random(1))
-        worked_out.append(len(table._known))
-    assert worked_out[1] < 2 * worked_out[0]
+        few = mixed(3)
+        many = Asked(few.ground, few.ground.near, few.owner, [times * each for each in few.armies], few.seats)
+        many.asked = set()
+        drafts(many, 0, 3, Random(1))
+        battles.append(len(many.asked))
+    assert battles[1] < 2 * battles[0]

@@ -13,6 +13,7 @@ from wartable.engine.values import Action, Event, Forecast, Measures, Seat, Stan
 from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.actions import Attack
+from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine, Wanted
 from wartable.games.conquest.core.notation import Forms
@@ -53,7 +54,6 @@ from wartable.games.conquest.simultaneous.notation import FORMS as ROUND_FORMS
 from wartable.games.conquest.simultaneous.tell import EVENTS as ROUND_EVENTS
 from wartable.games.conquest.simultaneous.tell import SENTENCES as ROUND_SENTENCES
 from wartable.games.conquest.simultaneous.view import totals
-from wartable.games.flow.game import FlowGame
 from wartable.games.flow.handler import Handler
 
 _ANSWERS: Mapping[str, Effect] = {
@@ -198,7 +198,7 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
     def resample(self, state: LotrState, seat: Seat | None, rng: Random) -> LotrState:
         """Return the state with everything drawn anew that a seat cannot know."""
         after = redrawn(self._rules(state.options), state, seat, rng) if state.cards.hands else state
-        return FlowGame.resample(self, after, seat, rng)  # what the family draws anew, hands and goals, is done
+        return super(ConquestGame, self).resample(after, seat, rng)  # what the family draws anew, hands and goals, is done
 
     def keeps_secrets(self, state: LotrState) -> bool:
         """Whether somebody holds cards, has a secret goal or capital, or units that others do not see."""

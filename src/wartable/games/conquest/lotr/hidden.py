@@ -112,7 +112,7 @@ def _redealt(cards: Cards, seat: int | None, unknown: int, rng: Random, never: i
     size = len(pool)
     for number, hand in enumerate(hands):
         if hand and number != seat:
-            drawn = []
+            drawn: list[int] = []
             for _ in hand:
                 place = floor(random() * size)
                 card = pool[place]
