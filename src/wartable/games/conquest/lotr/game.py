@@ -198,7 +198,7 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
     def resample(self, state: LotrState, seat: Seat | None, rng: Random) -> LotrState:
         """Return the state with everything drawn anew that a seat cannot know."""
         after = redrawn(self._rules(state.options), state, seat, rng) if state.cards.hands else state
-        return super(ConquestGame, self).resample(after, seat, rng)  # what the family draws anew, hands and goals, is done
+        return super(ConquestGame, self).resample(after, seat, rng)  # the family's own way would draw hands twice
 
     def keeps_secrets(self, state: LotrState) -> bool:
         """Whether somebody holds cards, has a secret goal or capital, or units that others do not see."""
