@@ -87,15 +87,23 @@ def _bounced(event: e.Bounced, words: Words) -> str:
 
 
 def _aimed(event: e.Aimed, words: Words) -> str:
-    by_player: dict[int, list[str]] = {}
-    for aim in event.aims:
-        bonus = f" (+{aim.bonus} on the highest)" if aim.bonus else ""
-        known = by_player.setdefault(aim.player, [])
-        count = str(aim.dice) if known else dice_words(aim.dice)
-        known.append(f"{count} at {words.who(aim.target)}{bonus}")
-    told = "; ".join(f"{words.who(player)} aims {listed(aims)}" for player, aims in by_player.items())
+    """Say who aims what at whom; of two who only have each other, how many dice they roll."""
+    one, *others = event.aims
+    if len(event.aims) == PAIR and (one.player, one.target) == (others[0].target, others[0].player):
+        told = "; ".join(f"{words.who(aim.player)} rolls {dice_words(aim.dice)}{_plus(aim)}" for aim in event.aims)
+    else:
+        by_player: dict[int, list[str]] = {}
+        for aim in event.aims:
+            known = by_player.setdefault(aim.player, [])
+            count = str(aim.dice) if known else dice_words(aim.dice)
+            known.append(f"{count} at {words.who(aim.target)}{_plus(aim)}")
+        told = "; ".join(f"{words.who(player)} aims {listed(aims)}" for player, aims in by_player.items())
     acting = f"{words.who(event.acting)} defends" if event.acting >= NOBODY else ""
-    return _start(f"{_where(event.place, event.border, words)}, round {event.round} ({acting}): {told}.")
+    return _start(f"{_where(event.place, event.border, words)}, round {event.round} ({acting}): {_start(told)}.")
+
+
+def _plus(aim: e.Aim) -> str:
+    return f" (+{aim.bonus} on the highest)" if aim.bonus else ""
 
 
 def _start(text: str) -> str:
