@@ -167,7 +167,7 @@ def _hits(event: e.RoundFought, player: int) -> int:
 
 def _cost(lost: int, left: int, hits: int) -> str:
     if not lost:
-        return f"keeps {f'all {left}' if left > 1 else 'the only one'}"
+        return f"keeps {f'all {left}' if left > PAIR else ('the only one', 'both')[left - 1]}"
     if left:
         return f"loses {lost} and has {left} left"
     last = f"loses the last {f'{lost}' if lost > 1 else 'one'}"
