@@ -10,6 +10,9 @@ from msgspec.structs import replace
 
 from tests.games.diplomacy.ring.table import map_with
 from tests.games.diplomacy.ring.test_oracle import crowd, ordered
+from wartable.games.adjudication.faults import Fault
+from wartable.games.adjudication.legality import read
+from wartable.games.adjudication.order_set import OrderSet
 from wartable.games.adjudication.orders import AnyOrder, Hold, Move, Power, Unit
 from wartable.games.adjudication.results import MovementResult
 from wartable.games.adjudication.units import Units
@@ -113,3 +116,20 @@ def test_a_unit_far_away_that_stands_alone_changes_nothing_else() -> None:
         assert again.told - told == {("saruman", f"{alone} H", "holds", False)}, number
         assert (again.lost, again.figures) == (lost, at), number
     assert tried > BOARDS // 3
+
+
+def test_orders_that_allies_bar_are_told_from_others_however_often_units_are_judged() -> None:
+    on, barred = map_with(forced_alliances=True), 0
+    rulings = rulings_of(on)
+    for number in range(40):
+        rng = Random(f"barred/{number}")
+        before = crowd(rng, on)
+        given = ordered(rng, before, Units(on.map, before.units, ON.conditions(before, rulings)))
+        units = Units(on.map, before.units, on.conditions(before, rulings))
+        for _ in "ab":
+            orders = OrderSet(units, given, rulings)
+            found = [orders.faults.get(index) for index in range(len(orders.unit_of))]
+            expected = [read(units, power, order, rulings) for power, order in orders.orders()]
+            assert found == [one if isinstance(one, Fault) else None for one in expected], number
+            barred += sum(fault is not None and fault.code == "illegal.barred" for fault in found)
+    assert barred > 40
