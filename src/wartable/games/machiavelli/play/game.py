@@ -79,7 +79,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         minutes=360,
         dice=True,
         letters=True,
-        caveat="Not finished: it is played by notation and lists, without its map page, and has one level of bots.",
+        caveat="Not finished: it is played by notation and lists, without its map page.",
         absent="units hold",
         brief="Retreats and units of the year",
         preset_titles={"mach95": "Edition of 1995"},
