@@ -16,8 +16,9 @@ from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.adjudicate import judge, rulings_of
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.ring.choices import courses
-from wartable.games.diplomacy.ring.figures import Figures, figures_of
+from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.ringmap import RingMap
+from wartable.games.ring_figures.figures import Figures
 
 BOARDS = 200
 ON = map_with()

@@ -8,11 +8,10 @@ from typing import Final
 from wartable.bots.diplomacy.ring.places import FAR, distances
 from wartable.games.adjudication.orders import AnyOrder, Call, Hold, Move, Power, Province, Unit
 from wartable.games.diplomacy.ring.choices import courses
-from wartable.games.diplomacy.ring.ending import MOUNT_DOOM
 from wartable.games.diplomacy.ring.figures import figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, DEAD, EAGLES, NAZGUL, RIDERS
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.ring_figures.kinds import BEARER, DEAD, EAGLES, MOUNT_DOOM, NAZGUL, RIDERS
 
 CROWD: Final = 2
 """So many evil units next to a good one make it call the Dead."""

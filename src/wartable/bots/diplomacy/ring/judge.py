@@ -13,8 +13,8 @@ from wartable.games.adjudication.orders import Move, MovementOrder, Power, Provi
 from wartable.games.adjudication.stages import DrivenOff
 from wartable.games.adjudication.units import NOBODY, Units
 from wartable.games.diplomacy.ring.choices import courses
-from wartable.games.diplomacy.ring.kinds import EAGLES, FIGURES, NAZGUL
 from wartable.games.diplomacy.ring.ringmap import MORDOR
+from wartable.games.ring_figures.kinds import EAGLES, FIGURES, NAZGUL
 
 
 class RingJudge(Judge):

@@ -16,10 +16,10 @@ from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.rules import rules_of
 from wartable.games.diplomacy.ring.choices import RingPowerChoices
 from wartable.games.diplomacy.ring.figures import figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, DEAD, EAGLES, NAZGUL, RIDERS
 from wartable.games.diplomacy.ring.parts import map_of
 from wartable.games.diplomacy.ring.ringmap import MORDOR
 from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.ring_figures.kinds import BEARER, DEAD, EAGLES, NAZGUL, RIDERS
 
 FLEET = 0.5
 """What a fleet is worth beside an army: armies sail by themselves."""

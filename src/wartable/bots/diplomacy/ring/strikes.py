@@ -13,8 +13,8 @@ from wartable.bots.diplomacy.worth import Worth
 from wartable.games.adjudication.orders import Hold, Move, MovementOrder, Province, Unit
 from wartable.games.adjudication.units import NOBODY
 from wartable.games.diplomacy.ring.choices import courses
-from wartable.games.diplomacy.ring.kinds import EAGLES, NAZGUL
 from wartable.games.diplomacy.ring.ringmap import MORDOR
+from wartable.games.ring_figures.kinds import EAGLES, NAZGUL
 
 HURT: Final = 0.35
 """What it gains by itself that a unit is driven off, for each point of its strength."""

@@ -16,13 +16,15 @@ from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.checks import refusal
-from wartable.games.diplomacy.ring.figures import HIDDEN, figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, DEAD, FIGURES, NAZGUL, RIDERS
+from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.parts import map_of
 from wartable.games.diplomacy.ring.reach import hidden_units
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
-from wartable.games.diplomacy.ring.ways import between, steps_of
+from wartable.games.ring_figures.figures import HIDDEN
+from wartable.games.ring_figures.kinds import BEARER, DEAD, FIGURES, NAZGUL, RIDERS
+from wartable.games.ring_figures.realm import steps_of
+from wartable.games.ring_figures.ways import between
 
 CALLS = 4
 """The Dead are called by chance once in so many movements."""
