@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from wartable.games.adjudication.units import Units
-from wartable.games.machiavelli.maps import CITY, pieces, place_of, small
+from wartable.games.machiavelli.maps import CITY, place_of, small
 from wartable.games.machiavelli.orders import CampaignOrder
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.reading import Read, Reader
@@ -42,7 +42,7 @@ class Scene:
     @cached_property
     def units(self) -> Units:
         """All units as the adjudicator has them."""
-        return Units(self.rules.map, pieces(self.board, self.position.units))
+        return self.rules.units(self.position)
 
     @cached_property
     def own(self) -> tuple[Unit, ...]:

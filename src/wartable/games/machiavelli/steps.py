@@ -31,7 +31,11 @@ class Moved(msgspec.Struct, frozen=True):
 
 def move(rules: Rules, position: Position, orders: OrdersOf, struck: frozenset[Power] = frozenset()) -> Moved:
     """Carry out steps 7 and 8: movement, control, rebellions in fields, control again."""
-    result = judge(rules, position, orders, struck)
+    return moved(rules, judge(rules, position, orders, struck), struck)
+
+
+def moved(rules: Rules, result: CampaignResult, struck: frozenset[Power] = frozenset()) -> Moved:
+    """Carry out what follows a movement at once."""
     after = result.position
     events: list[Event] = [_lost(after, unit, why.code, why.sentence, why.rule) for unit, why in result.lost]
     followed = _followed(rules, after, result.entered, result.held, struck)

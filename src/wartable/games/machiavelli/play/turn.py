@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
@@ -70,6 +70,13 @@ class Run(flow.Run[Rules, MachiavelliState]):
         return replace(
             event, audience=tuple(Seat(seat) for seat in map(self.state.seat_of, powers) if seat is not None)
         )
+
+    blank: ClassVar[CampaignOrders] = CampaignOrders()
+    """What a power orders that sends nothing."""
+
+    def won(self) -> Ending | None:
+        """Return the end that a campaign has brought; two that have the same may only raise what wins."""
+        return _won(self)
 
     def count_control(self) -> None:
         """Let control be as the units have it."""
@@ -155,7 +162,7 @@ def take_orders(run: Run, _task: SendOrders, given: Given) -> None:
     powers = state.powers
     allowed = tuple((powers[seat], other) for seat, action in given for other in action.allow)
     run.change(
-        orders=tuple(by_seat.get(Seat(seat), CampaignOrders()) for seat in range(len(powers))),
+        orders=tuple(by_seat.get(Seat(seat), run.blank) for seat in range(len(powers))),
         position=replace(state.position, allowed=allowed),
         struck=(),
     )
@@ -176,7 +183,7 @@ def move(run: Run, _task: Move) -> None:
         last=Report(position.year, position.season, moved.result.judged),
     )
     if run.heard:
-        run.say(*_revealed(run.state, moved.result))
+        run.say(*revealed(run.state, moved.result))
     run.tell_steps(moved.events)
     choosing = {one.unit.owner for one in moved.result.dislodged if one.retreats}
     seats = tuple(Seat(seat) for seat, power in enumerate(state.powers) if power in choosing)
@@ -187,7 +194,8 @@ def move(run: Run, _task: Move) -> None:
         run.push(EndCampaign())
 
 
-def _revealed(state: MachiavelliState, result: CampaignResult) -> Iterator[Event]:
+def revealed(state: MachiavelliState, result: CampaignResult) -> Iterator[Event]:
+    """Yield the orders of each power with what became of them."""
     position = state.position
     for seat, power in enumerate(state.powers):
         judged = tuple(one for one in result.judged if one.power == power)
@@ -243,7 +251,7 @@ def settle(run: Run, _task: Settle) -> None:
         after = run.state.position.powers
         gone = tuple(power for power in before if power not in after and power in run.state.powers)
         run.change(fallen=(*run.state.fallen, *gone))
-        found = _ending(run)
+        found = run.won()
         if found is not None:
             run.change(ending=found, agenda=())
             run.say(Ended(kind=found.kind, powers=found.powers, reason=found.reason))
@@ -257,16 +265,16 @@ def settle(run: Run, _task: Settle) -> None:
         run.push(OpenCampaign())
 
 
-def _ending(run: Run) -> Ending | None:
-    """Return the end that a campaign has brought; two that have the same may only raise what wins."""
+def _won(run: Run) -> Ending | None:
     rules, position = run.rules, run.state.position
     playing = tuple(power for power in position.powers if power in run.state.powers)
     if len(playing) < 2:
         return _alone(run, playing)
     standings = {power: ending.standing_of(rules, position, power) for power in playing}
-    won = ending.winner(rules, standings, position.target)
-    run.change(position=replace(position, target=won.target))
-    if won.power:
+    won = ending.winner(rules, standings, position.target) if rules.wins_now(position) else None
+    if won is not None:
+        run.change(position=replace(position, target=won.target))
+    if won is not None and won.power:
         have = standings[won.power]
         reason = f"{rules.power(won.power)} has {have.cities} cities and {have.homes} home countries"
         return Ending("victory", (won.power,), f"{reason}; {position.target} cities win.")

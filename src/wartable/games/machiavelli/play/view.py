@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from wartable.games.machiavelli.ending import TARGETS, homes_needed, standing_of
+from wartable.games.machiavelli.ending import standing_of
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.play.state import Ending, MachiavelliState, Report
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendYear
@@ -56,7 +56,6 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
     """Return what a seat (None: a spectator) may know; `spaces` are those of the drawn board in their order."""
     position, options = state.position, rules.options
     asked = _asked(state)
-    needed = options.victory_home_countries
     return MachiavelliView(
         board=rules.board.picture,
         scenario=rules.scenario.key,
@@ -70,7 +69,7 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
         mine=_mine(state, seat),
         last=state.last,
         target=position.target,
-        countries=homes_needed(TARGETS[options.length]) if needed < 0 else needed,
+        countries=rules.goal.homes,
         secret_accounts=options.treasuries == "secret",
         ending=state.ending,
     )

@@ -10,7 +10,7 @@ from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
 from wartable.games.machiavelli import basic
-from wartable.games.machiavelli.adjustment import adjust, build_fault
+from wartable.games.machiavelli.adjustment import adjust, build_fault, cost_beside
 from wartable.games.machiavelli.maps import named
 from wartable.games.machiavelli.money_events import Refused
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, UnitName
@@ -88,11 +88,11 @@ def offers(rules: Rules, state: MachiavelliState, _task: SendYear, seat: int) ->
     """Yield what may be built, disbanded and paid for, with the ducats it costs."""
     power, position = state.powers[seat], state.position
     for unit in position.of(power):
-        cost = tables().cost(unit.unit_class) if rules.options.money else 0
+        cost = cost_beside((), unit.unit_class) if rules.options.money else 0
         yield Offer(kind="maintain", source=str(named(unit)), least=cost, most=cost)
         yield Offer(kind="disband", source=str(named(unit)))
     for order in builds(rules, position, power):
-        cost = tables().cost(order.unit_class) if rules.options.money else 0
+        cost = cost_beside((), order.unit_class) if rules.options.money else 0
         yield Offer(kind="build", source=str(order.unit), least=cost, most=cost)
 
 
