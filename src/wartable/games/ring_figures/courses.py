@@ -5,7 +5,7 @@ Figures go over borders by land and over mountains, never by sea, and do nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 import msgspec
@@ -17,6 +17,7 @@ from wartable.games.adjudication.orders import (
     Move,
     Power,
     Province,
+    Unit,
     UnitKind,
     Waive,
     province_of,
@@ -189,3 +190,25 @@ def _holds_good(errand: Errand, place: Province) -> bool:
 
 def _fault(code: str, sentence: str, order: AnyOrder) -> Why:
     return Why(f"illegal.{code}", sentence, {"order": str(order)}, RULE)
+
+
+def moves_of(on: Realm, kind: UnitKind, start: Province) -> Iterator[Move]:
+    """Yield the moves of a figure, each province once, by the first way."""
+    unit = Unit(kind, start)
+    near = on.wild.get(start, frozenset())
+    for place in on.map.provinces:
+        if place in near:
+            yield Move(unit, place)
+        elif steps_of(on, kind) > 1 and (way := next(between(on.map, kind, start, place), None)):
+            yield Move(unit, place, path=(way,))
+
+
+def with_way(on: Realm, order: AnyOrder) -> AnyOrder:
+    """Return a figure's move over two provinces with the first way where it names none; others as they are."""
+    if not isinstance(order, Move) or order.path or order.unit.kind not in FIGURES:
+        return order
+    start, kind = order.unit.at, order.unit.kind
+    if steps_of(on, kind) < 2 or order.to in on.wild.get(start, ()) or order.to not in on.map.provinces:
+        return order
+    way = next(between(on.map, kind, start, order.to), None)
+    return order if way is None else Move(order.unit, order.to, path=(way,))
