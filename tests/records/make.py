@@ -59,7 +59,7 @@ def planned() -> Iterator[Planned]:
 
 def _varied(game: AnyGame, preset: str, options: Options) -> Iterator[tuple[str, Options]]:
     """Yield a preset, by all its scenarios where it has some; what goes on for a hundred years at random, for four."""
-    if game.key == "machiavelli":
+    if game.key in {"machiavelli", "lotr-machiavelli"}:
         yield preset, build(game.options_type, {"last_year": 4}, options)
         return
     if game.key != "ring-of-power":

@@ -7,7 +7,7 @@ from wartable.games.machiavelli.play.state import MachiavelliState
 
 
 def _plays(game: AnyGame) -> bool:
-    return issubclass(game.state_type, MachiavelliState)
+    return game.state_type is MachiavelliState
 
 
 BOTS = (

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache, singledispatch
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
@@ -107,6 +107,24 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     def begun(self, position: Position) -> Position:
         """Return the first position with what else is on the board."""
         return position
+
+    mark_keys: ClassVar[tuple[str, ...]] = ()
+    """Lines of a position in text beside those that every board knows."""
+
+    def marked(self, position: Position, marks: Mapping[str, tuple[str, ...]]) -> Position:
+        """Return a position with what its own lines of text say; raises `BadData`."""
+        del marks
+        return position
+
+    def retreats_beside(self, position: Position) -> bool:
+        """Whether something has to retreat that is no unit."""
+        del position
+        return False
+
+    def mark_lines(self, position: Position) -> Mapping[str, str]:
+        """Return those lines of a position, by their keys."""
+        del position
+        return {}
 
     def place(self, place: Place) -> str:
         """Return the name of a place; an id that the board does not know stays as it is."""
