@@ -106,8 +106,13 @@ def leader_named(rules: LotrRules, state: LotrState, action: Action) -> Power:
 
 
 def figure_oddities(rules: LotrRules, state: LotrState, power: Power, action: Action) -> Iterator[str]:
-    """Yield what is wrong with orders for figures; any good power may be written to lead the ring-bearer."""
+    """Yield what is wrong with orders for figures and with fleets; any good power may lead the ring-bearer."""
     errand = errand_of(rules, state.position)
+    first = state.position.year == rules.scenario.first_year
+    able = fleet_ports(rules, state.position, power) if first else ()
+    for place in action.fleets if isinstance(action, LotrYear) else ():
+        if place not in able:
+            yield f"no fleet begins in {rules.place(place)}; it may in: {', '.join(able) or 'none now'}."
     for order in action.figures if isinstance(action, LotrOrders) else ():
         why = call_fault(errand, power, order) if isinstance(order, Call) else _plain_fault(errand, power, order)
         if why is not None:

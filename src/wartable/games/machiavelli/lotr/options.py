@@ -26,6 +26,7 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
         "storms", "storm_season", "straits_close", "coastal_transport",
     )  # fmt: skip
     """What the notes settle, and what this board knows nothing of (machiavelli 18.1)."""
+    special_units: bool = False
 
     victory: Annotated[
         Literal["majority", "machiavelli"],

@@ -40,5 +40,5 @@ def as_lotr(position: Position) -> LotrPosition:
 
 
 def moved(position: Position, figures: Figures) -> LotrPosition:
-    """Return a position with the figures elsewhere, none of them driven off."""
-    return msgspec.structs.replace(as_lotr(position), figures=dict(figures.at), driven=())
+    """Return a position with the figures elsewhere."""
+    return msgspec.structs.replace(as_lotr(position), figures=dict(figures.at))

@@ -66,7 +66,7 @@ def open_year(run: Run, task: OpenYear) -> None:
 def take_year(run: Run, task: LotrSendYear, given: Sequence[tuple[Seat, LotrYear]]) -> None:
     """Let chosen ports begin with fleets, then disband, pay and raise units (18.4)."""
     state = run.state
-    ports = {(state.powers[seat], place) for seat, action in given for place in action.fleets}
+    ports = {(state.powers[seat], place) for seat, action in given for place in action.fleets if task.opening}
     units = tuple(
         replace(unit, kind="F") if (unit.owner, unit.place) in ports and unit.kind == "A" else unit
         for unit in state.position.units
@@ -152,7 +152,7 @@ def take_retreats(run: Run, task: LotrSendRetreats, given: Sequence[tuple[Seat, 
     entered = units | came(before.position.there, figures)
     seen = BEARER in figures.at and figures.at[BEARER] in entered
     figures = shown(figures) if seen else figures
-    run.change(position=moved(run.state.position, figures))
+    run.change(position=replace(moved(run.state.position, figures), driven=()))
     _learn(run, figures, stood(before.position), entered, moving=False)
     run.push(*_riders(run, seen=seen))
 
@@ -174,9 +174,8 @@ def _nazgul_retreats(run: Run, state: LotrState, given: dict[Power, LotrRetreats
 def _learn(run: Run, figures: Figures, stood: Iterable[Place], entered: Iterable[Place], *, moving: bool) -> None:
     """Note where the ring-bearer was seen, and what all may conclude."""
     state = state_of(run)
-    if state.tables is None or BEARER not in figures.at:
-        return
-    run.change(tables=after_phase(lotr_rules(run.rules), state.tables, figures, stood, entered, moving=moving))
+    if state.tables is not None and BEARER in figures.at:
+        run.change(tables=after_phase(lotr_rules(run.rules), state.tables, figures, stood, entered, moving=moving))
     if BEARER in figures.seen:
         riders, place = RIDERS in figures.seen, figures.at[BEARER]
         run.say(BearerSeen(place=place, riders=riders))

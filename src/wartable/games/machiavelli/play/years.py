@@ -85,8 +85,9 @@ def sample(rules: Rules, state: MachiavelliState, task: SendYear, seat: int, rng
 
 
 def offers(rules: Rules, state: MachiavelliState, _task: SendYear, seat: int) -> Iterator[Offer]:
-    """Yield what may be built, disbanded and paid for, with the ducats it costs."""
+    """Yield what may be built, disbanded and paid for, with the ducats it costs; always that nothing is decided."""
     power, position = state.powers[seat], state.position
+    yield Offer(kind="nothing")
     for unit in position.of(power):
         cost = cost_beside((), unit.unit_class) if rules.options.money else 0
         yield Offer(kind="maintain", source=str(named(unit)), least=cost, most=cost)
