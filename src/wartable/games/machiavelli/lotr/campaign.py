@@ -73,7 +73,7 @@ class _LotrCampaign(Campaign):
     ) -> None:
         self.realm = rules
         self.figures = _sorted(rules, figures)
-        super().__init__(rules, position, given, struck)
+        super().__init__(rules, position, given, struck, None)
 
     def _prepared(self, shut: Mapping[int, Why]) -> Prepared:
         ready = super()._prepared(shut)
@@ -91,7 +91,7 @@ class _LotrCampaign(Campaign):
 
     def with_figures(self) -> LotrResult:
         """Return the result, with whose place is shown to all (ring-diplomacy Y32)."""
-        campaign, before = self.result(), as_lotr(self.position).there
+        campaign, before = self.result(told=True), as_lotr(self.position).there
         after = figures_in(self.judgement.marks or {})
         units = frozenset(
             now.place
