@@ -74,6 +74,8 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
     @property
     def goal(self) -> Goal:
         """What wins (machiavelli 9.4)."""
+        if self.scenario.goal is not None:
+            return self.scenario.goal
         goal, homes = GOALS[self.options.length], self.options.victory_home_countries
         return goal if homes < 0 else msgspec.structs.replace(goal, homes=homes)
 

@@ -66,7 +66,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
     key = "machiavelli"
     title = "Machiavelli"
     versions = ("1",)
-    seats = (3, 10)
+    seats = (2, 10)
     flow = FLOW
     action_types: ClassVar[tuple[type[Action], ...]] = (CampaignOrders, RetreatOrders, YearOrders)
     event_types = EVENTS
