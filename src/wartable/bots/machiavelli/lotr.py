@@ -62,7 +62,7 @@ class LotrEasyPolicy(EasyPolicy):
             ways = here.position.driven if scene.power == MORDOR else ()
             return Decision(LotrRetreats(action.orders, min(ways, default="")), why)
         assert isinstance(action, YearOrders)  # noqa: S101 - nothing else is asked
-        return Decision(LotrYear(_with_elite(rules, here, scene, action.orders)), why)
+        return Decision(LotrYear(_with_elite(rules, here, scene, action.orders), action.taxes), why)
 
 
 def _ahead(rules: LotrRules, state: LotrState, seat: int) -> bool:

@@ -129,14 +129,14 @@ def year_sample(rules: Rules, state: LotrState, task: LotrSendYear, seat: int, r
     power = state.powers[seat]
     ports = fleet_ports(rules, state.position, power) if task.opening else ()
     fleets = tuple(place for place in ports if not rng.randrange(3))
-    orders = years.sample(rules, state, task, seat, rng).orders
+    usual = years.sample(rules, state, task, seat, rng)
     elites = list(elite_builds(rules, state.position, power))
     if elites and not rng.randrange(2):
-        tried = LotrYear((pick(elites, rng),), fleets)
+        tried = LotrYear((pick(elites, rng),), fleets=fleets)
         if year_refusal(rules, state, task, seat, tried) is None:
             return tried
-    found = LotrYear(orders, fleets)
-    return found if year_refusal(rules, state, task, seat, found) is None else LotrYear(orders)
+    found = LotrYear(usual.orders, usual.taxes, fleets)
+    return found if year_refusal(rules, state, task, seat, found) is None else LotrYear(usual.orders, usual.taxes)
 
 
 def year_offers(rules: Rules, state: LotrState, task: LotrSendYear, seat: int) -> Iterator[Offer]:

@@ -56,7 +56,7 @@ def parse_lotr(rules: Rules, state: LotrState, text: str) -> Action:
     if isinstance(usual, RetreatOrders):
         return LotrRetreats(usual.orders, _nazgul(read, own))
     if isinstance(usual, YearOrders):
-        return LotrYear(usual.orders, tuple(_fleet(read, line) for line in own))
+        return LotrYear(usual.orders, usual.taxes, tuple(_fleet(read, line) for line in own))
     if not isinstance(usual, CampaignOrders):
         raise TypeError(usual)
     figures = tuple(read_figure(read, line) for line in own)

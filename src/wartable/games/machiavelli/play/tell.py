@@ -65,6 +65,9 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
         + (f" and strikes {', '.join(map(rules.place, event.struck))}." if event.struck else ", and strikes nobody.")
     ),
     m.Earned: lambda rules, event: f"{rules.power(event.power)} earns {event.ducats} ducats.",
+    m.Taxed: lambda rules, event: (
+        f"{rules.power(event.power)} taxes {rules.place(event.place)}. That brings {event.ducats} ducats."
+    ),
     m.Maintained: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats for its units.",
     m.Raised: lambda rules, event: f"{_large(unit_words(rules, event.unit))} is raised.",
     m.Repaid: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats to the bank.",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wartable.engine.chance import Roll
 from wartable.engine.values import Event, Seat
 from wartable.games.flow import run as flow
-from wartable.games.machiavelli import control, disasters, ending, income, steps
+from wartable.games.machiavelli import control, disasters, ending, income, steps, taxation
 from wartable.games.machiavelli.events import Reason, Told
 from wartable.games.machiavelli.money_events import Disaster, MoneyMoved, Raised
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
@@ -140,8 +140,9 @@ def earn(run: Run, task: Income, faces: tuple[int, ...] = ()) -> None:
 def take_year(run: Run, task: SendYear, given: Sequence[tuple[Seat, YearOrders]]) -> None:
     """Disband, pay and raise units."""
     state = run.state
+    run.take(taxation.taxed(run.rules, state.position, {state.powers[seat]: action.taxes for seat, action in given}))
     orders = {state.powers[seat]: action.orders for seat, action in given}
-    run.take(adjusted(run.rules, state.position, orders, opening=task.opening))
+    run.take(adjusted(run.rules, run.state.position, orders, opening=task.opening))
     run.count_control()
 
 
@@ -277,7 +278,8 @@ def _won(run: Run) -> Ending | None:
     if won is not None and won.power:
         have = standings[won.power]
         reason = f"{rules.power(won.power)} has {have.cities} cities and {have.homes} home countries"
-        return Ending("victory", (won.power,), f"{reason}; {position.target} cities win.")
+        wins = f"{position.target} cities" if position.target else f"{rules.goal.homes} home countries"
+        return Ending("victory", (won.power,), f"{reason}; {wins} win.")
     limit = rules.options.last_year
     if limit and position.season == SEASONS[-1] and position.year >= rules.scenario.first_year + limit - 1:
         most = max(one.cities for one in standings.values())
