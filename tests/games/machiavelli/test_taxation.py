@@ -50,16 +50,18 @@ def test_a_city_pays_again_and_rebels_rise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "changes", "code"),
+    ("place", "famine", "provinces", "code"),
     [
-        ("milan", {}, "tax.control"),
-        ("florence", {"famine": ("florence",)}, "tax.nothing"),
-        ("florence", {"provinces": {"florence": "milan"}}, "tax.control"),
+        ("milan", (), {"florence": "florence"}, "tax.control"),
+        ("florence", ("florence",), {"florence": "florence"}, "tax.nothing"),
+        ("florence", (), {"florence": "milan"}, "tax.control"),
     ],
 )
-def test_what_cannot_be_taxed_is_named_and_pays_nothing(place: str, changes: dict[str, object], code: str) -> None:
+def test_what_cannot_be_taxed_is_named_and_pays_nothing(
+    place: str, famine: tuple[str, ...], provinces: dict[str, str], code: str
+) -> None:
     """14: control of both, and a city that pays."""
-    there = position(FAMINE, held={"florence": ["florence"]}, **changes)
+    there = position(FAMINE, held={"florence": ["florence"]}, famine=famine, provinces=provinces)
 
     after = taxed(FAMINE, there, {"florence": [place]})
 

@@ -43,7 +43,7 @@ def adjust(rules: Rules, position: Position, orders: AdjustmentsOf, *, opening: 
 
 def cost_of(units: Iterable[Unit]) -> int:
     """Return a year's pay for units of one power, in ducats."""
-    counts = Counter(unit.unit_class for unit in units)
+    counts: Counter[UnitClass] = Counter(unit.unit_class for unit in units)
     figures = tables()
     return sum(figures.cost(one) + (count - 1) * figures.cost(one, 1) for one, count in counts.items())
 

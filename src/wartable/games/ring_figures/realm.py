@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal, Protocol, TypeAlias
 
 import msgspec
@@ -31,12 +32,12 @@ class FigureSettings(msgspec.Struct, frozen=True, kw_only=True):
 class Realm(Protocol):
     """A game with figures: `wild` are the provinces next to each other by land or over mountains."""
 
-    @property
+    @cached_property
     def map(self) -> Map:
         """The map that the adjudicator judges on, with the kinds of figures."""
         ...
 
-    @property
+    @cached_property
     def wild(self) -> Mapping[Province, frozenset[Province]]:
         """Where figures step."""
         ...

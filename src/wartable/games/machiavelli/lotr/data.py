@@ -97,7 +97,7 @@ def _province(
     place: Place, told: Mapping[str, Any], major: Mapping[Place, int], *, ports: bool, doom: bool
 ) -> dict[str, object]:
     """Return a province: whatever is a centre in ring diplomacy has a fortified city (18.3)."""
-    known = {"name": told["name"], "kind": told["kind"], "aliases": _aliases(place, told)}
+    known: dict[str, object] = {"name": told["name"], "kind": told["kind"], "aliases": _aliases(place, told)}
     if told.get("centre") or (doom and place == "mount_doom"):
         port = ports and bool(told.get("harbour"))
         known["city"] = {"kind": "fortified", "value": major.get(place, 1), "port": port}

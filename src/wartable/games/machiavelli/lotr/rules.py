@@ -52,7 +52,7 @@ class LotrRules(Rules, frozen=True, dict=True):
         """The provinces next to each other by land or over mountains: where figures step (18.3)."""
         return wild_of(self.board.army_borders, data.land().mountain_borders)
 
-    @cached_property
+    @property
     def settings(self) -> FigureSettings:
         """How doubtful points of figures are settled."""
         return self.options.settings()

@@ -22,6 +22,7 @@ from wartable.games.machiavelli.lotr.rules import MORDOR, lotr_rules
 from wartable.games.machiavelli.lotr.state import Footstep, LotrState, Sighting, as_lotr_state
 from wartable.games.machiavelli.lotr.tasks import LotrSendOrders, LotrSendRetreats, LotrSendYear
 from wartable.games.machiavelli.play import turn as usual
+from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.play.events import CampaignOpened
 from wartable.games.machiavelli.play.state import Ending, Report
 from wartable.games.machiavelli.play.tasks import EndCampaign, Move, OpenCampaign, OpenYear, SendYear, Settle
@@ -39,7 +40,7 @@ from wartable.games.ring_figures.tasks import AskRiders, Elect
 class Run(usual.Run):
     """A decision that is carried out."""
 
-    blank: ClassVar[LotrOrders] = LotrOrders()
+    blank: ClassVar[CampaignOrders] = LotrOrders()
 
     def won(self) -> Ending | None:
         """Return the end that the Ring brings, or else that of cities (18.7)."""

@@ -16,7 +16,7 @@ from wartable.engine.options import Options, build
 from wartable.engine.show import Show
 from wartable.engine.study import Study
 from wartable.engine.told import Told, spaces_of
-from wartable.engine.values import Action, Event, Measures, Outcome, Seat
+from wartable.engine.values import Action, Event, Measures, Outcome, Seat, State
 from wartable.games.flow.game import FlowGame
 from wartable.games.machiavelli import ending
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
@@ -96,7 +96,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
     presets: ClassVar[Mapping[str, Options]] = {
         key: build(MachiavelliOptions, values) for key, values in PROFILES.items()
     }
-    state_type: ClassVar[type[MachiavelliState]] = MachiavelliState
+    state_type: ClassVar[type[State]] = MachiavelliState
 
     @cached_property
     def show(self) -> MachiavelliShow:
