@@ -64,7 +64,7 @@ def _varied(game: AnyGame, preset: str, options: Options) -> Iterator[tuple[str,
 
     The great campaign of Ring of Power takes longer to replay than all its other games, and is kept once.
     """
-    if game.key == "machiavelli":
+    if game.key in {"machiavelli", "lotr-machiavelli"}:
         yield preset, build(game.options_type, {"last_year": 4}, options)
         if preset in {"classic", "mach95"}:
             yield f"{preset}{THINKERS}", build(game.options_type, {"last_year": 1}, options)

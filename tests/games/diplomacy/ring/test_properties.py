@@ -18,9 +18,10 @@ from wartable.games.adjudication.results import MovementResult
 from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.adjudicate import judge, rulings_of
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.ring.choices import courses
-from wartable.games.diplomacy.ring.figures import Figures, figures_of
+from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.ringmap import RingMap
+from wartable.games.ring_figures.courses import moves_of
+from wartable.games.ring_figures.figures import Figures
 
 BOARDS = 200
 ON = map_with()
@@ -37,7 +38,7 @@ def board(number: int) -> tuple[Position, Orders]:
     owners = {power_home(power): power for power in ON.powers}
     before = replace(before, owners=owners, marks=Figures(at).marks())
     for kind, power in (("Z", "mordor"), ("GEG", "gondor")):
-        every: list[AnyOrder] = [Hold(Unit(kind, at[kind])), *courses(ON, kind, at[kind])]
+        every: list[AnyOrder] = [Hold(Unit(kind, at[kind])), *moves_of(ON, kind, at[kind])]
         given[power].append(rng.choice(every))
     return before, given
 
