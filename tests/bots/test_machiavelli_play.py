@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.bots.machiavelli import MILAN, SMALL, decided, played, stated
 from wartable import bots
 from wartable.engine.values import Seat
-from wartable.games.machiavelli.data import scenario_titles
+from wartable.games.machiavelli.data import scenario_named, scenario_titles
 from wartable.games.machiavelli.options import PROFILES
 from wartable.games.machiavelli.orders import Advance, Besiege, Convert, Hold, Maintain
 from wartable.games.machiavelli.play.actions import YearOrders
@@ -24,7 +24,7 @@ def test_every_edition_is_played_to_its_end(preset: str) -> None:
     assert played(["easy"], **{**PROFILES[preset], "scenario": SMALL}).outcome is not None
 
 
-@pytest.mark.parametrize("scenario", scenario_titles())
+@pytest.mark.parametrize("scenario", [key for key in scenario_titles() if not scenario_named(key).like])
 def test_every_scenario_is_played_to_its_end(scenario: str) -> None:
     match = played(["easy", "random"], scenario=scenario)
     assert match.outcome is not None

@@ -19,12 +19,13 @@ from wartable.engine.values import Seat
 from wartable.games.adjudication.orders import AnyOrder
 from wartable.games.diplomacy import adjudicate
 from wartable.games.diplomacy.play.rules import rules_of
-from wartable.games.diplomacy.ring.actions import Pursue, RingOrders
+from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.choices import RingChoices
 from wartable.games.diplomacy.ring.game import RING_DIPLOMACY
-from wartable.games.diplomacy.ring.kinds import FIGURES
 from wartable.games.diplomacy.ring.options import PRESETS
 from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.ring_figures.actions import Pursue
+from wartable.games.ring_figures.kinds import FIGURES
 
 LEVELS = ("medium", "hard")
 HIDDEN = {"RB": "the_shire", "BRC": "khand"}

@@ -203,6 +203,12 @@ def test_four_write_a_round_that_collides_and_fight_it_out(open_desk: Open, serv
     assert withdrawn
     assert rounds > 5
     log = table.desk.rail
-    for sentence in ("cross between", "came, .* stayed and defends", "where nobody stayed", "withdraws", "comes? back"):
+    for sentence in (
+        "pass each other between",
+        "attack .*, who stayed with",
+        "where nobody stayed",
+        "withdraws",
+        "comes? back",
+    ):
         expect(log).to_contain_text(re.compile(sentence))
     assert table.step in {"WritingStrategic", "WritingPlacements"}

@@ -238,7 +238,7 @@ OF_ROUNDS: list[tuple[Event, str]] = [
     ),
     (
         r.Aimed("peru", "", 2, 1, (r.Aim(0, 1, 3, 1), r.Aim(1, 0, 1))),
-        "Peru, round 2 (Jonas defends): Mira aims 3 dice at Jonas (+1 on the highest); Jonas aims 1 die at Mira.",
+        "Peru, round 2 (Jonas defends): Mira rolls 3 dice (+1 on the highest); Jonas rolls 1 die.",
     ),
     (
         r.RoundFought(

@@ -89,3 +89,17 @@ def test_options_that_forms_cannot_show_are_refused_to_the_author() -> None:
         describe(Bare)
     with pytest.raises(TypeError, match="bool, int, a Literal"):
         describe(Odd)
+
+
+class FoglessSample(Sample, frozen=True, kw_only=True):
+    fixed = ("fog",)
+
+
+def test_a_game_built_on_the_options_of_another_settles_some_itself() -> None:
+    options = build(FoglessSample, {"dice": 1})
+
+    assert [field.name for field in describe(FoglessSample)] == ["cards", "dice"]
+    assert options.values() == {"cards": "off", "dice": 1}
+    assert options.fog is False
+    with pytest.raises(BadOptions, match="There is no option 'fog'"):
+        build(FoglessSample, {"fog": True})

@@ -31,6 +31,8 @@ from wartable.engine.words import listed
 from wartable.lab.players import make_players
 
 HERE = Path(__file__).parent
+THINKERS = "-thinkers"
+"""In names of games between the levels that came later and think long."""
 SCENARIOS = ("edoras-raid", "helms-deep", "moria-passage", "war-of-the-ring")
 
 
@@ -62,8 +64,10 @@ def _varied(game: AnyGame, preset: str, options: Options) -> Iterator[tuple[str,
 
     The great campaign of Ring of Power takes longer to replay than all its other games, and is kept once.
     """
-    if game.key == "machiavelli":
+    if game.key in {"machiavelli", "lotr-machiavelli"}:
         yield preset, build(game.options_type, {"last_year": 4}, options)
+        if preset in {"classic", "mach95"}:
+            yield f"{preset}{THINKERS}", build(game.options_type, {"last_year": 1}, options)
         return
     if game.key != "ring-of-power":
         yield preset, options
@@ -74,7 +78,7 @@ def _varied(game: AnyGame, preset: str, options: Options) -> Iterator[tuple[str,
 
 def _tables(game: AnyGame, name: str, options: Options) -> Iterator[Planned]:
     """Yield as many games as it takes to find a seat for every level; where seats differ, all of them play."""
-    levels = [bot.key for bot in bots.bots_of(game)]
+    levels = _levels(game, name)
     counts = game.seat_counts(options)
     roles = bool(game.roles(options, counts[-1]))
     seats = counts[-1] if roles else next((count for count in counts if count >= len(levels)), counts[-1])
@@ -82,6 +86,14 @@ def _tables(game: AnyGame, name: str, options: Options) -> Iterator[Planned]:
         players = (*levels[first:], *(levels * seats))[:seats]
         mark = f"-{number}" if len(levels) > seats else ""
         yield Planned(f"{game.key}/{game.rules_version}/{name}{mark}", game, options, players)
+
+
+def _levels(game: AnyGame, name: str) -> list[str]:
+    """Return who plays: all levels; records from before a game had those that think long stay with the others."""
+    levels = [bot.key for bot in bots.bots_of(game)]
+    if game.key != "machiavelli":
+        return levels
+    return levels[2:] if name.endswith(THINKERS) else levels[:2]
 
 
 def record(plan: Planned) -> bytes:

@@ -73,6 +73,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     groups: ClassVar[tuple[str, ...]] = ()
     """The titles of the groups in which options are shown, in order; none: as they come."""
+    fixed: ClassVar[tuple[str, ...]] = ()
+    """Fields that a game built on the options of another settles itself: they keep their defaults, and are no options
+    of it."""
 
     rules_version: str = ""
 
@@ -83,8 +86,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def values(self) -> dict[str, Any]:
         """Return every option by name, as JSON holds it; a default that waits for the seats is left out."""
         found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
-        del found[VERSION]
-        return found
+        return {name: value for name, value in found.items() if name not in {VERSION, *self.fixed}}
 
     def settled(self) -> Self:
         """Return these options with names of things outside of the program bound to what they name now.
@@ -126,7 +128,8 @@ Found: TypeAlias = Callable[[], Mapping[str, str]] | None
 def _declared(options_type: type[Options]) -> tuple[tuple[OptionField, Found], ...]:
     """Return the fields in order; beside those whose choices depend on the machine the function that finds them."""
     hints = get_type_hints(options_type, include_extras=True)
-    infos = (info for info in msgspec.structs.fields(options_type) if info.name != VERSION)
+    apart = {VERSION, *options_type.fixed}
+    infos = (info for info in msgspec.structs.fields(options_type) if info.name not in apart)
     made = [_field(info, hints[info.name]) for info in infos]
     by_name = {field.name: field for field, _ in made}
     for field in by_name.values():

@@ -27,6 +27,7 @@ from wartable.games.adjudication import (
     resolve,
     settled,
 )
+from wartable.games.adjudication.words import a_kind, is_or_are
 
 ARMY = UnitType("army", carried=True, becomes={"G": "CITY"})
 ITALY = Map(
@@ -122,3 +123,14 @@ def test_a_stage_after_leaves_each_unit_a_space_and_opens_no_retreat_that_is_tak
 
     with pytest.raises(StageError, match=r"A MIL shares its space; .*A PAV may retreat to MIL, which is taken"):
         moved.check()
+
+
+def test_classes_that_are_many_are_named_alone() -> None:
+    on = Map(
+        provinces={"A": Area("Anfalas", "inland")},
+        borders={},
+        classes={"elite": UnitClass("elite"), "riders": UnitClass("riders", many=True)},
+    )
+
+    assert a_kind(on, Unit("A", "A", "elite")) == "an elite army"
+    assert (a_kind(on, Unit("A", "A", "riders")), is_or_are(on, Unit("A", "A", "riders"))) == ("riders", "are")

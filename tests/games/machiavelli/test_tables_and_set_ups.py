@@ -90,8 +90,10 @@ def test_tables_of_disasters_strike_as_often_as_those_of_the_sources(
 
 
 def test_there_are_sixteen_scenarios() -> None:
-    assert len(SCENARIOS) == 16
-    assert [scenario_named(key).board for key in SCENARIOS].count("italy") == 7
+    own = [key for key in SCENARIOS if not scenario_named(key).like]
+
+    assert len(own) == 16
+    assert [scenario_named(key).board for key in own].count("italy") == 7
 
 
 @pytest.mark.parametrize("key", SCENARIOS)
@@ -109,6 +111,38 @@ def test_a_scenario_begins_with_what_its_file_says(key: str) -> None:
         homes = {place for country in start.countries for place in scenario.countries[country].provinces}
         assert homes <= {place for place, holder in begun.provinces.items() if holder == power}
     assert set(begun.cities) <= set(rules.board.counting)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "homes", "out"),
+    [
+        ("two", 2, 8, ""), ("two_of_five", 2, 5, "austria france turkey"), ("three", 3, 4, "austria france"),
+        ("four", 4, 4, ""), ("five", 5, 2, "austria france turkey"), ("six", 6, 2, "austria france"),
+        ("seven", 7, 2, "austria"),
+    ],
+)  # fmt: skip
+def test_the_balance_of_power_is_played_by_two_to_seven(name: str, players: int, homes: int, out: str) -> None:
+    """Sides are one power with several home countries; home provinces of who is out are no part of the board."""
+    rules = game(scenario=f"balance_of_power_1454_{name}")
+    base = scenario_named("balance_of_power_1454")
+
+    assert len(rules.scenario.played) == players
+    assert (rules.goal.cities, rules.goal.homes) == ((0, homes) if players < 5 else (15, homes))
+    gone = {place for power in out.split() for place in base.countries[power].provinces}
+    assert gone == set(rules.scenario.out) - set(base.out)
+    assert gone.isdisjoint(rules.map.provinces)
+    held = [country for start in rules.scenario.powers.values() for country in start.countries]
+    assert sorted(held) == sorted(set(base.countries) - set(out.split()))
+    assert len(opening(rules).units) == sum(
+        len(start.units) for power, start in base.powers.items() if power not in out.split()
+    ) + len([place for place in base.autonomous if place not in gone])
+
+
+def test_a_set_up_for_fewer_that_forgets_a_power_is_refused_by_name() -> None:
+    data = plain("scenarios/balance_of_power_1454_five.yaml") | {"out": ["austria", "france"]}
+
+    with pytest.raises(BadData, match="turkey is named 0 times"):
+        make_scenario(data)
 
 
 def test_one_may_hold_the_province_and_another_its_city() -> None:
@@ -233,6 +267,7 @@ def test_figures_are_those_of_the_sources() -> None:
 
     assert {name: facts.cost for name, facts in found.units.items()} == {
         "regular": 3, "citizen_militia": 6, "elite_mercenaries": 6, "elite_professionals": 9,
+        "trolls_orcs": 6, "mumakil": 6, "worg_riders": 6, "uruk_hai": 6, "elite_archers": 6, "cavalry": 3,
     }  # fmt: skip
     assert [facts.ducats for facts in found.expenses.values()] == [3, 12, 9, 15, 12, 3, 6, 9, 9, 12, 18]
     assert [letter for letter, facts in found.expenses.items() if facts.bribe] == ["G", "H", "I", "J", "K"]

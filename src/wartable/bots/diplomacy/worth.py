@@ -109,5 +109,5 @@ def _rows(ground: Ground, network: Network, kind: int) -> list[tuple[int, Taking
     ]
 
 
-def _taking(places: tuple[int, ...]) -> Taking:
+def _taking(places: Sequence[int]) -> Taking:
     return itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))

@@ -85,22 +85,33 @@ def spending(desk: Desk, scene: Scene, action: CampaignOrders, *, wide: bool) ->
         return action
     purse = Purse(scene, borrows=wide)
     action, best = purse.saved(action), desk.worth(action)
-    left = list(dict.fromkeys(_deals(scene, wide=wide)))
+    left: list[Deal] = list(dict.fromkeys(_deals(scene, wide=wide)))
     while left and len(action.expenses) < MOST_EXPENSES:
-        found: list[tuple[float, int, CampaignOrders]] = []
-        for index, deal in enumerate(left):
-            tried = _tried(purse, action, deal)
-            if tried is not None:
-                value = desk.worth(tried, best)
-                if value > best + MARGIN:
-                    found.append((value, -index, tried))
+        found = _gaining(desk, purse, action, best, left)
         if not found:
             break
-        best, index, action = max(found, key=lambda one: one[:2])
-        taken = left[-index].expense
-        able = {-each for _, each, _ in found}
-        left = [deal for each, deal in enumerate(left) if each in able and not _same(deal.expense, taken)]
+        best, action, taken = max(found, key=lambda one: one.value)
+        left = [one.deal for one in found if not _same(one.deal.expense, taken.expense)]
     return action
+
+
+class Gain(NamedTuple):
+    """An action with one deal more, and what it is worth."""
+
+    value: float
+    action: CampaignOrders
+    deal: Deal
+
+
+def _gaining(desk: Desk, purse: Purse, action: CampaignOrders, best: float, deals: list[Deal]) -> list[Gain]:
+    """Return the deals that gain more than their price beside an action."""
+    found: list[Gain] = []
+    for deal in deals:
+        tried = _tried(purse, action, deal)
+        value = desk.worth(tried, best) if tried is not None else best
+        if tried is not None and value > best + MARGIN:
+            found.append(Gain(value, tried, deal))
+    return found
 
 
 def _same(one: Expense, other: Expense) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 from wartable.bots.machiavelli.ground import FIELD, at_of, ground_of
 from wartable.games.adjudication.units import Units
-from wartable.games.machiavelli.maps import pieces, place_of
+from wartable.games.machiavelli.maps import place_of
 from wartable.games.machiavelli.orders import CampaignOrder
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.reading import Read, Reader
@@ -43,7 +43,7 @@ class Scene:
     @cached_property
     def units(self) -> Units:
         """All units as the adjudicator has them."""
-        return Units(self.rules.map, pieces(self.board, self.position.units))
+        return self.rules.units(self.position)
 
     @cached_property
     def own(self) -> tuple[Unit, ...]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import expenses, steps
 from wartable.games.machiavelli.banking import bank
 from wartable.games.machiavelli.control import counted
 from wartable.games.machiavelli.ending import settle
-from wartable.games.machiavelli.maps import pieces, place_of
+from wartable.games.machiavelli.maps import place_of
 from wartable.games.machiavelli.orders import CITY, CampaignOrder, Retreat
 from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.reading import Reader, Reading
@@ -28,7 +27,7 @@ class Memory(Reader):
     """A reader that remembers what it read: the same orders come back in many trials."""
 
     def __init__(self, rules: Rules, position: Position) -> None:
-        super().__init__(rules, position, Units(rules.map, pieces(rules.board, position.units)))
+        super().__init__(rules, position, rules.units(position))
         self._known: dict[tuple[Power, CampaignOrder], Reading] = {}
 
     def read(self, power: Power, order: CampaignOrder) -> Reading:

@@ -13,7 +13,7 @@ from wartable.games.adjudication.network import Network, Standing
 from wartable.games.adjudication.orders import AnyOrder, Convoy, Hold, Location, Move, SupportHold, SupportMove
 from wartable.games.adjudication.phrases import Phrases, phrases_of
 from wartable.games.adjudication.results import Why
-from wartable.games.adjudication.units import NOBODY
+from wartable.games.adjudication.units import NOBODY, Units
 
 HOLD, MOVE, SUPPORT, CONVOY, CONVERT = range(5)
 """What a unit does."""
@@ -136,3 +136,42 @@ def compiled_orders_of(network: Network) -> CompiledOrders:
     if compiled is None:
         compiled = known["compiled_orders"] = CompiledOrders(network)
     return compiled
+
+
+class _AllowedOrders(dict[AnyOrder, Compiled | None]):
+    """The orders of one board where some may not be given; none for those, which are read for what is wrong."""
+
+    def __init__(self, units: Units) -> None:
+        super().__init__()
+        self._units = units
+        self._every = compiled_orders_of(units.network)
+
+    def __missing__(self, order: AnyOrder) -> Compiled | None:
+        """Look an order up, and keep it unless it may not be given."""
+        found = self._every[order]
+        if found is not None and isinstance(order, Move | SupportMove):
+            mover = self._units.at[found[0] if isinstance(order, Move) else found[2]]
+            if mover != NOBODY and self._units.why_barred(mover, found[4][1]):
+                found = None
+        self[order] = found
+        return found
+
+
+class _NothingCompiled(dict[AnyOrder, Compiled | None]):
+    """What is known of orders where nobody stands on the board."""
+
+    def __missing__(self, order: AnyOrder) -> None:
+        """No order is compiled there."""
+
+
+def compiled_for(units: Units) -> dict[AnyOrder, Compiled | None]:
+    """Return what is known of the orders on a board; where some may not be given it lives as long as the units."""
+    if not units.owner:
+        return _NothingCompiled()
+    if not units.barred:
+        return compiled_orders_of(units.network)
+    known = vars(units)
+    if "allowed_orders" not in known:
+        known["allowed_orders"] = _AllowedOrders(units)
+    allowed: _AllowedOrders = known["allowed_orders"]
+    return allowed

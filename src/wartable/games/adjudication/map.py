@@ -62,6 +62,8 @@ class UnitClass(msgspec.Struct, frozen=True):
     name: str
     traits: Traits = ORDINARY
     limit: int = 0
+    many: bool = False
+    """Whether its name is that of a people or of many, and says it all: `cavalry`, and not `cavalry army`."""
 
 
 KINDS: Mapping[UnitKind, UnitType] = {

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-from wartable.games.adjudication.compiled import (
-    CONVOY,
-    HOLD,
-    IDLE,
-    MOVE,
-    SUPPORT,
-    Compiled,
-    Task,
-    compiled_orders_of,
-)
+from wartable.games.adjudication.compiled import CONVOY, HOLD, IDLE, MOVE, SUPPORT, Task, compiled_for
 from wartable.games.adjudication.faults import Fault
 from wartable.games.adjudication.legality import read
 from wartable.games.adjudication.orders import AnyOrder, Convert, Move, Power, Waive
@@ -24,13 +15,6 @@ from wartable.games.adjudication.units import NOBODY, Units
 
 LAND, SEA, EITHER, STUCK = range(4)
 """How a move gets to its target: on its own, by convoy only, by convoy or else on its own, or not at all."""
-
-
-class _NothingCompiled(dict[AnyOrder, Compiled | None]):
-    """What is known of orders where nobody stands on the board, or where some may not be given."""
-
-    def __missing__(self, order: AnyOrder) -> None:
-        """No order is compiled there."""
 
 
 class OrderSet:
@@ -81,8 +65,7 @@ class OrderSet:
         at, standings, owner, tasks = self.units.at, self.units.standing, self.units.owner, self.tasks
         doings, targets = self.doing, self.target
         counts = self.unit_of.append
-        plain = owner and not self.units.barred
-        compiled = compiled_orders_of(self.units.network) if plain else _NothingCompiled()
+        compiled = compiled_for(self.units)
         for power, given in orders.items():
             for order in given:
                 known = compiled[order]

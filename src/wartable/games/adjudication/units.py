@@ -78,6 +78,7 @@ class Units:
         found.at = [*self.at]
         found.at[self.space[unit]] = NOBODY
         vars(found)["_fleets"] = self.fleets & ~self.network.at_sea[self.space[unit]]
+        vars(found).pop("allowed_orders", None)
         return found
 
     @cached_property

@@ -18,23 +18,33 @@ def place_words(on: Map, location: Location) -> str:
 
 
 def kind_words(on: Map, unit: Unit) -> str:
-    """Return `army`, `fleet` or whatever the map calls the kind, after the name of a class: `elite army`."""
-    kind = on.kinds.get(unit.kind)
+    """Return `army`, `fleet` or whatever the map calls the kind, after the name of a class: `elite army`.
+
+    A class that is many is named alone: `cavalry`.
+    """
+    kind, of_class = on.kinds.get(unit.kind), on.classes.get(unit.unit_class)
     name = kind.name if kind else unit.kind
-    return f"{on.classes[unit.unit_class].name} {name}" if unit.unit_class in on.classes else name
+    if of_class is None:
+        return name
+    return of_class.name if of_class.many else f"{of_class.name} {name}"
+
+
+def _is_many(on: Map, unit: Unit) -> bool:
+    known = on.classes.get(unit.unit_class) or on.kinds.get(unit.kind)
+    return known is not None and known.many
 
 
 def a_kind(on: Map, unit: Unit) -> str:
     """Return `an army`, `a fleet`, or the name alone of a kind that is many: `cavalry`."""
     name = kind_words(on, unit)
-    if unit.kind in on.kinds and on.kinds[unit.kind].many:
+    if _is_many(on, unit):
         return name
     return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
 
 
 def is_or_are(on: Map, unit: Unit) -> str:
     """Return the verb that goes with a unit: the army `is`, the elite archers `are`."""
-    return "are" if unit.kind in on.kinds and on.kinds[unit.kind].many else "is"
+    return "are" if _is_many(on, unit) else "is"
 
 
 def has_or_have(on: Map, unit: Unit) -> str:

@@ -5,6 +5,7 @@ Source: rules/machiavelli.md 11, 3.1.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -14,10 +15,11 @@ from wartable.engine.values import Event
 from wartable.games.machiavelli.accounts import earns
 from wartable.games.machiavelli.events import Reason, UnitLost
 from wartable.games.machiavelli.limits import special_fault
+from wartable.games.machiavelli.maps import CLASSES
 from wartable.games.machiavelli.money_events import Maintained, MoneyMoved, Raised, Refused
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, Maintain, UnitName
 from wartable.games.machiavelli.rules import Outcome, Rules
-from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, SpaceKind, Unit
+from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, SpaceKind, Unit, UnitClass
 from wartable.games.machiavelli.tables import tables
 
 RULE = "machiavelli 11"
@@ -40,8 +42,15 @@ def adjust(rules: Rules, position: Position, orders: AdjustmentsOf, *, opening: 
 
 
 def cost_of(units: Iterable[Unit]) -> int:
-    """Return a year's pay for units, in ducats."""
-    return sum(tables().cost(unit.unit_class) for unit in units)
+    """Return a year's pay for units of one power, in ducats."""
+    counts: Counter[UnitClass] = Counter(unit.unit_class for unit in units)
+    figures = tables()
+    return sum(figures.cost(one) + (count - 1) * figures.cost(one, 1) for one, count in counts.items())
+
+
+def cost_beside(units: Iterable[Unit], unit_class: UnitClass) -> int:
+    """Return what one more unit of a class costs a power that has some units already, in ducats (machiavelli 18.5)."""
+    return tables().cost(unit_class, sum(unit.unit_class == unit_class for unit in units))
 
 
 class _Step:
@@ -110,7 +119,7 @@ class _Step:
         pays = self.rules.options.unordered_upkeep == "pay_oldest"
         kept: list[Unit] = []
         for unit in (*first, *rest):
-            cost, purse = tables().cost(unit.unit_class), self.treasury - cost_of(kept)
+            cost, purse = cost_beside(kept, unit.unit_class), self.treasury - cost_of(kept)
             if unit in rest and not pays:
                 self._lose(unit, Reason("adjust.no_order", "Nobody ordered to pay it.", {}, RULE))
             elif cost > purse:
@@ -147,7 +156,7 @@ class _Step:
             self.events.append(self._told(order, why))
             return
         born = self.position.born + 1
-        at, cost = order.unit, tables().cost(order.unit_class)
+        at, cost = order.unit, cost_beside(self.position.of(self.power), order.unit_class)
         unit = Unit(self.power, at.kind, at.place, at.coast, order.unit_class, born)
         self.position = replace(self.position, units=(*self.position.units, unit), born=born)
         self.raised.add(at.place)
@@ -224,6 +233,8 @@ def _unit_faults(rules: Rules, order: Build) -> Iterator[Fault]:
         yield "kind", f"{name} is no port; fleets are built in ports."
     if kind == "G" and city.kind != "fortified":
         yield "kind", f"The city of {name} is not fortified; garrisons are built in fortified cities."
+    if kind == "F" and order.unit_class in CLASSES and CLASSES[order.unit_class].many:
+        yield "kind", f"There are no {CLASSES[order.unit_class].name} at sea."
     if kind == "A" and rules.board.provinces[place].kind == "sea":
         yield "kind", f"{name} is a sea; armies are built on land."
 
@@ -248,6 +259,6 @@ def _purse_faults(rules: Rules, position: Position, power: Power, order: Build) 
         yield "special", why
     if order.unit.kind == "F" and power in rules.scenario.no_fleets:
         yield "kind", f"{rules.power(power)} builds no fleets in this scenario."
-    cost, purse = tables().cost(order.unit_class), position.accounts[power].treasury
+    cost, purse = cost_beside(position.of(power), order.unit_class), position.accounts[power].treasury
     if cost > purse:
         yield "money", f"It costs {cost}, and {purse} are left."

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from wartable.games.machiavelli.goals import Goal
 from wartable.games.machiavelli.state import Country, Kind, Place, Power, UnitClass
 
 CityKind: TypeAlias = Literal["unfortified", "fortified", "fortress"]
@@ -161,6 +162,10 @@ class Scenario(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
     """Powers without a player: their units hold."""
     caveat: str = ""
     """What players must be told of how sure the set-up is."""
+    like: str = ""
+    """The set-up that this one is like, for fewer players."""
+    goal: Goal | None = None
+    """What wins, where it is not what the options say."""
 
     @property
     def played(self) -> tuple[Power, ...]:

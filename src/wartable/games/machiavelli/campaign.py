@@ -13,16 +13,16 @@ from typing import TypeAlias, cast
 from msgspec.structs import replace
 
 from wartable.games.adjudication import orders as plain
-from wartable.games.adjudication.conditions import Bonus, Conditions, Traits
+from wartable.games.adjudication.conditions import Bonus, Traits
 from wartable.games.adjudication.judge import Judgement, settled
 from wartable.games.adjudication.results import Dislodged as PlainDislodged
 from wartable.games.adjudication.results import Judged as PlainJudged
 from wartable.games.adjudication.results import Why
 from wartable.games.adjudication.stages import Prepared
-from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.maps import (
     CITY,
+    CLASSES,
     ELITE,
     UNCUT,
     location,
@@ -45,6 +45,8 @@ OrdersOf: TypeAlias = Mapping[Power, Sequence[orders.CampaignOrder]]
 """Orders by who gave them."""
 Fate: TypeAlias = tuple[Result, Why]
 """What became of an order, and why."""
+DRIVEN = {"struck", "eliminated"}
+"""Results of units that a stage before the movement drove off or took."""
 STRUCK = Why("void.assassinated", "Holds, as its power was struck by assassins.", {}, "machiavelli 12.4")
 
 
@@ -62,10 +64,10 @@ def judge(
     Who judges one position many times may give a `reader` of it, and do without words: where it is not `told`, no
     order is judged, and stand-offs are left out.
     """
-    return _Campaign(rules, position, given, struck, reader).result(told=told)
+    return Campaign(rules, position, given, struck, reader).result(told=told)
 
 
-class _Campaign:
+class Campaign:
     """One movement at work; `reads` are the orders to be done by the number of their unit."""
 
     def __init__(
@@ -76,8 +78,9 @@ class _Campaign:
         self.start = position
         self.judged: list[Judged] = []
         self.reads: dict[int, Read] = {}
-        known = reader or Reader(rules, position, Units(rules.map, pieces(self.board, position.units)))
-        self._read(given, struck, known)
+        self.taken: dict[int, Why] = {}
+        """Units that a stage before the movement took off the board, by number, with the reason."""
+        self._read(given, struck, reader or Reader(rules, position, rules.units(position)))
         leaving = [read.unit for read in self.reads.values() if isinstance(read.order, orders.Disband)]
         self.lost: list[tuple[Unit, Why]] = [(unit, _disbanded(rules, unit)) for unit in leaving]
         self.position = position.without(*leaving) if leaving else position
@@ -168,7 +171,8 @@ class _Campaign:
         for number, read in self.reads.items():
             if number not in shut and not isinstance(read.order, orders.Disband):
                 asked.setdefault(read.unit.owner, []).append(read.plain)
-        conditions = Conditions(traits=self._traits(shut), bonuses=self._bonuses())
+        own = self.rules.conditions(self.position)
+        conditions = replace(own, traits=self._traits(shut), bonuses=self._bonuses())
         return Prepared(pieces(self.board, self.position.units), asked, conditions)
 
     def _bonuses(self) -> dict[Place, Bonus]:
@@ -182,11 +186,12 @@ class _Campaign:
         return found
 
     def _traits(self, shut: Mapping[int, Why]) -> dict[str, Traits]:
-        """Return what units are that neither kind nor class says: elite garrisons, and elites whose support is cut."""
+        """Return what kind and class do not say: garrisons that have a class, and elites whose support is cut."""
         found: dict[str, Traits] = {}
         for unit in self.position.units:
-            if unit.kind == "G" and strength_of(unit) > 1:
-                found[location(self.board, unit)] = replace(ELITE, uncut=UNCUT)
+            if unit.kind == "G" and unit.unit_class in CLASSES:
+                of_class = CLASSES[unit.unit_class].traits
+                found[location(self.board, unit)] = replace(of_class, steps=1, uncut=UNCUT)
         if self.rules.options.elite_support_cut == "pointwise":
             found |= self._cut_by_points(shut)
         return found
@@ -224,7 +229,8 @@ class _Campaign:
         return tuple(self._paired(judgement))
 
     def _paired(self, judgement: Judgement) -> Iterator[Unit]:
-        gone = {(lost.power, lost.unit.at) for lost in judgement.dislodged}
+        gone = {(lost.power, lost.unit.at) for lost in judgement.dislodged if not self._is_beside(lost.unit)}
+        gone |= {(unit.owner, location(self.board, unit)) for unit in self._taken()}
         of: dict[Power, list[Unit]] = {}
         for unit in self.position.units:
             of.setdefault(unit.owner, []).append(unit)
@@ -254,8 +260,8 @@ class _Campaign:
         """Return what became of all orders, and the position after the movement."""
         after = self._after(self.judgement)
         before = {unit.number: unit for unit in self.start.units}
-        lost = [self._dislodged(one, after) for one in self.judgement.dislodged]
-        away = {one.unit.number for one in lost}
+        lost = [self._dislodged(one, after) for one in self.judgement.dislodged if not self._is_beside(one.unit)]
+        away = {one.unit.number for one in lost} | self.taken.keys()
         entered = frozenset(unit.number for unit in after if _came_in(before[unit.number], unit))
         siege = besieged(self.rules, self.position, after, self.reads, away)
         found = self.judgement.result() if told else None
@@ -264,6 +270,7 @@ class _Campaign:
         starved = [one for one in lost if one.unit.kind == "G"]
         self.lost += [(one.unit, _thrown_out(self.rules, one.unit)) for one in starved]
         self.lost += siege.lost
+        self.lost += [(unit, self.taken[unit.number]) for unit in self._taken()]
         return CampaignResult(
             judged=tuple(self.judged),
             position=replace(self.position, units=after, sieges=siege.sieges, rebellions=siege.rebellions)
@@ -275,6 +282,13 @@ class _Campaign:
             held=self._held(away),
             lost=tuple(self.lost),
         )
+
+    def _taken(self) -> list[Unit]:
+        return [unit for unit in self.position.units if unit.number in self.taken]
+
+    def _is_beside(self, unit: plain.Unit) -> bool:
+        """Whether it is no unit but a figure that stands beside them."""
+        return self.rules.map.kinds[unit.kind].beside
 
     def _held(self, away: Iterable[int]) -> frozenset[int]:
         """Return the units that held undislodged; one whose order could not be done holds as well."""
@@ -306,7 +320,11 @@ class _Campaign:
 
     def _tell(self, found: Sequence[PlainJudged], sieges: Mapping[int, Fate], after: Iterable[Unit]) -> None:
         """Say for every order read what became of it."""
-        by_unit = {one.order.unit.at: one for one in found if not isinstance(one.order, plain.Waive)}
+        by_unit = {
+            one.order.unit.at: one
+            for one in found
+            if not isinstance(one.order, plain.Waive) and not self._is_beside(one.order.unit)
+        }
         now = {unit.number: unit for unit in after}
         spoken = {(one.power, one.order.unit) for one in self.judged}
         for number, read in self.reads.items():
@@ -316,17 +334,20 @@ class _Campaign:
                 continue
             one = by_unit[location(self.board, unit)]
             result, why = self._fate(read, one, now.get(number))
-            if number in sieges:
+            if number in sieges and result not in DRIVEN:
                 result, why = sieges[number]
             self.judged.append(Judged(unit.owner, read.order, result, why, one.dislodged))
         for unit in self.position.units:
             one = by_unit[location(self.board, unit)]
             name = named(unit)
             if unit.number not in self.reads and unit.owner != AUTONOMOUS and (unit.owner, name) not in spoken:
-                self.judged.append(Judged(unit.owner, orders.Hold(name), "holds", one.why, one.dislodged))
+                result = cast("Result", one.result) if one.result in DRIVEN else "holds"
+                self.judged.append(Judged(unit.owner, orders.Hold(name), result, one.why, one.dislodged))
 
     def _fate(self, read: Read, one: PlainJudged, now: Unit | None) -> tuple[Result, Why]:
         """Return result and reason of one order from those of the adjudicator."""
+        if one.result in DRIVEN:
+            return cast("Result", one.result), one.why
         if isinstance(read.order, orders.Convert):
             if now is not None and now.kind == read.order.into:
                 return "converts", one.why if one.result == "moves" else _turned_words(read.order)

@@ -15,11 +15,12 @@ from wartable.engine.errors import BadData
 from wartable.engine.fields import check_fields
 from wartable.games.machiavelli.board import Board, Scenario
 from wartable.games.machiavelli.faults import board_faults, scenario_faults
+from wartable.games.machiavelli.fewer import Fewer, fewer_faults, for_fewer
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-T = TypeVar("T", Board, Scenario)
+T = TypeVar("T", Board, Scenario, Fewer)
 
 
 def _folder(name: str) -> Traversable:
@@ -30,11 +31,11 @@ def _keys(folder: str) -> tuple[str, ...]:
     return tuple(sorted(Path(entry.name).stem for entry in _folder(folder).iterdir() if entry.name.endswith(".yaml")))
 
 
-def _read(folder: str, key: str, kind: type[T]) -> T:
+def _read(folder: str, key: str) -> object:
     if key not in _keys(folder):
-        message = f"There is no {kind.__name__.lower()} {key!r}; there are {', '.join(_keys(folder))}."
+        message = f"There is no {folder.removesuffix('s')} {key!r}; there are {', '.join(_keys(folder))}."
         raise BadData(message)
-    return _made(f"{key}.yaml", read_yaml((_folder(folder) / f"{key}.yaml").read_text("utf-8")), kind)
+    return read_yaml((_folder(folder) / f"{key}.yaml").read_text("utf-8"))
 
 
 def _made(name: str, plain: object, kind: type[T]) -> T:
@@ -61,7 +62,22 @@ def make_board(plain: object, name: str = "board.yaml") -> Board:
 
 def make_scenario(plain: object, name: str = "scenario.yaml") -> Scenario:
     """Return the scenario that plain data hold; raises `BadData` with every fault, each naming its field."""
+    if _is_for_fewer(plain):
+        return _for_fewer(plain, name)
     scenario = _made(name, plain, Scenario)
+    _refuse(name, scenario_faults(scenario, board_named(scenario.board)))
+    return scenario
+
+
+def _is_for_fewer(plain: object) -> bool:
+    return isinstance(plain, dict) and "sides" in plain
+
+
+def _for_fewer(plain: object, name: str) -> Scenario:
+    told = _made(name, plain, Fewer)
+    base = scenario_named(told.like)
+    _refuse(name, fewer_faults(base, told))
+    scenario = for_fewer(base, told)
     _refuse(name, scenario_faults(scenario, board_named(scenario.board)))
     return scenario
 
@@ -69,13 +85,16 @@ def make_scenario(plain: object, name: str = "scenario.yaml") -> Scenario:
 @cache
 def board_named(key: str) -> Board:
     """Return a board; raises `BadData` where there is none of that key."""
-    return _read("boards", key, Board)
+    return _made(f"{key}.yaml", _read("boards", key), Board)
 
 
 @cache
 def scenario_named(key: str) -> Scenario:
     """Return a scenario; raises `BadData` where there is none of that key."""
-    return _read("scenarios", key, Scenario)
+    plain = _read("scenarios", key)
+    if _is_for_fewer(plain):
+        return _for_fewer(plain, f"{key}.yaml")
+    return _made(f"{key}.yaml", plain, Scenario)
 
 
 @cache

@@ -8,22 +8,15 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wartable.games.machiavelli.events import CountryTaken, Eliminated, Reason
+from wartable.games.machiavelli.goals import FEW_POWERS
 from wartable.games.machiavelli.rules import Outcome, Rules
 from wartable.games.machiavelli.state import NOBODY, Account, Country, Place, Position, Power
-
-TARGETS: Mapping[str, int] = {"basic": 12, "advanced": 15, "ultimate": 23}
-"""Cities that win, by the length of the game."""
-FEW_POWERS, FEW_TARGET = 4, 18
-"""With so few powers or fewer the advanced game asks for more cities."""
-BASIC_OTHERS = 6
-"""Cities beside those of the own home that win a basic game."""
 
 
 def first_target(rules: Rules, powers: int) -> int:
     """Return how many cities win at the beginning (machiavelli 9.4)."""
-    if rules.options.length == "advanced" and powers <= FEW_POWERS:
-        return FEW_TARGET
-    return TARGETS[rules.options.length]
+    goal = rules.goal
+    return goal.few if goal.few and powers <= FEW_POWERS else goal.cities
 
 
 def homes_needed(cities: int) -> int:
@@ -174,10 +167,9 @@ def qualifies(rules: Rules, standing: Standing, target: int) -> bool:
     """Whether a power has what it takes to win (machiavelli 9.4)."""
     if standing.cities < target:
         return False
-    if rules.options.length == "basic":
-        return not standing.homes_lacking and standing.other_cities >= BASIC_OTHERS
-    needed = rules.options.victory_home_countries
-    return standing.homes >= (homes_needed(TARGETS[rules.options.length]) if needed < 0 else needed)
+    if rules.goal.others:
+        return not standing.homes_lacking and standing.other_cities >= rules.goal.others
+    return standing.homes >= rules.goal.homes
 
 
 class Winner(NamedTuple):

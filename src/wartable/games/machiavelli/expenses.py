@@ -329,6 +329,8 @@ class _Expenses:
         exempt = self.rules.options.special_unit_limits == "per_power_table_bribes_exempt"
         if unit.unit_class == "regular" or bid.letter not in bribes.BUYS or exempt:
             return False
+        if self.rules.most_of(bid.power, unit.unit_class) is not None:
+            return bool(special_fault(self.rules, self.position, bid.power, unit.unit_class, bribed=True))
         again = bid.power in bought
         bought.add(bid.power)
         return again

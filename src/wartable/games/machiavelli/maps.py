@@ -22,6 +22,7 @@ from wartable.games.machiavelli.state import Place, Unit
 CITY = "CITY"
 """The slot of a garrison."""
 ELITE = Traits(attack=2, hold=2, hold_moving=2, defend=2, prevent=2, support=2)
+FAST = Traits(steps=2)
 UNCUT = "a garrison's support is not cut"
 KINDS: Mapping[str, UnitType] = {
     "A": UnitType("army", carried=True, becomes={"G": CITY}),
@@ -32,12 +33,24 @@ CLASSES: Mapping[str, UnitClass] = {
     "citizen_militia": UnitClass("citizen militia"),
     "elite_mercenaries": UnitClass("elite mercenary", ELITE),
     "elite_professionals": UnitClass("elite professional", ELITE),
+    "trolls_orcs": UnitClass("trolls and orcs", ELITE, many=True),
+    "mumakil": UnitClass("mumakil", ELITE, many=True),
+    "worg_riders": UnitClass("worg riders", FAST, many=True),
+    "uruk_hai": UnitClass("Uruk-hai", FAST, many=True),
+    "elite_archers": UnitClass("elite archers", ELITE, many=True),
+    "cavalry": UnitClass("cavalry", FAST, many=True),
 }
+"""Classes of units by their id; what they cost stands in the tables."""
 
 
 def strength_of(unit: Unit) -> int:
     """Return what a unit counts by its class (machiavelli 3.1)."""
-    return ELITE.attack if unit.unit_class in {"elite_mercenaries", "elite_professionals"} else 1
+    return CLASSES[unit.unit_class].traits.attack if unit.unit_class in CLASSES else 1
+
+
+def steps_of(unit: Unit) -> int:
+    """Return how many provinces a unit goes in a campaign: an army of some classes two (machiavelli 18.5)."""
+    return CLASSES[unit.unit_class].traits.steps if unit.kind == "A" and unit.unit_class in CLASSES else 1
 
 
 def make_map(

@@ -52,6 +52,12 @@ class Earned(MoneyMoved, frozen=True, kw_only=True, tag="earned"):
     dice: tuple[Die, ...] = ()
 
 
+class Taxed(MoneyMoved, frozen=True, kw_only=True, tag="taxed"):
+    """A city paid once more in a year, and its province suffers for it."""
+
+    place: Place
+
+
 class Maintained(MoneyMoved, frozen=True, kw_only=True, tag="maintained"):
     """A year's pay for units."""
 

@@ -174,6 +174,16 @@ class MachiavelliOptions(Options, frozen=True, kw_only=True):
             group="Money",
         ),
     ] = "sixths"
+    taxation: Annotated[
+        Literal["off", "famine", "rebels"],
+        About(
+            "Taxation",
+            "Whether a city may be made to pay again at the start of a year, and what its province does then.",
+            rule=f"{RULE} 14",
+            choices={"off": "No", "famine": "Yes, and there is famine", "rebels": "Yes, and it rebels"},
+            group="Money",
+        ),
+    ] = "off"
     unordered_upkeep: Annotated[
         Literal["disband", "pay_oldest"],
         About(

@@ -18,7 +18,7 @@ from wartable.games.adjudication.results import Why
 from wartable.games.adjudication.rulings import MovementRulings
 from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
-from wartable.games.machiavelli.maps import large, location, named, piece, place_of
+from wartable.games.machiavelli.maps import large, location, named, piece, place_of, steps_of
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, Unit
 
@@ -107,8 +107,26 @@ class Reader:
         target = self.board.provinces.get(place_of(order.to))
         if target is not None and unit.kind == "A" and target.kind == "sea":
             return self._refuse("army_at_sea", f"An army cannot go to {target.name}.")
+        if steps_of(unit) > 1 and (through := self._between(unit, order)):
+            return self._judged(unit, order, plain.Move(piece(self.board, unit), order.to, path=(through,)))
         move = plain.Move(piece(self.board, unit), large(order.to), bool(order.path), order.path)
         return self._judged(unit, order, move)
+
+    def _between(self, unit: Unit, order: orders.Advance) -> Place:
+        """Return the province between of an advance over two; empty where it goes one step, or is carried.
+
+        Where the order names none, it is the first in the order of the board where no unit of another power stands, or
+        else the first (machiavelli 18.5).
+        """
+        near = self.map.steps["A"][unit.place]
+        ways = [way for way in self.map.provinces if way in near and order.to in self.map.steps["A"][way]]
+        if order.path:
+            return order.path[0] if len(order.path) == 1 and order.path[0] in near else ""
+        if order.to in near or order.to == unit.place or not ways:
+            return ""
+        standing = {way: there.owner for way in ways if (there := self._unit_at.get((way, "field")))}
+        free = [way for way in ways if standing.get(way, unit.owner) == unit.owner]
+        return (free or ways)[0]
 
     def besiege(self, unit: Unit, order: orders.Besiege) -> Reading:
         """Read a siege: a field unit before a walled city with a foreign garrison or rebels against its power."""

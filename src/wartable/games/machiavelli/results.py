@@ -12,10 +12,11 @@ from wartable.games.machiavelli.state import Place, Position, Power, Unit
 
 Result: TypeAlias = Literal[
     "moves", "bounces", "no_path", "holds", "supports", "cut", "unmatched", "transports", "disrupted", "converts",
-    "besieges", "takes", "lifts", "broken", "disbands", "void", "illegal",
+    "besieges", "takes", "lifts", "broken", "disbands", "struck", "eliminated", "void", "illegal",
 ]  # fmt: skip
 """`void` is a legal order that the position does not let be done, so that its unit holds; `takes` ends a siege with the
-garrison's or the rebels' defeat; `broken` is a siege whose besieger was dislodged."""
+garrison's or the rebels' defeat; `broken` is a siege whose besieger was dislodged; `struck` and `eliminated` are units
+that figures of Middle-earth drove off or took."""
 
 
 class Judged(msgspec.Struct, frozen=True):

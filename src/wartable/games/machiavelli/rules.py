@@ -15,18 +15,22 @@ pacification, rebellions, bribes), `control`, `assassination`, `campaign` (movem
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from collections.abc import Mapping
+from functools import cached_property, lru_cache, singledispatch
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
 from wartable.engine.values import Event
+from wartable.games.adjudication.conditions import PLAIN, Conditions
 from wartable.games.adjudication.map import Map
+from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli.board import Board, Scenario
 from wartable.games.machiavelli.data import board_named, scenario_named
-from wartable.games.machiavelli.maps import make_map
+from wartable.games.machiavelli.goals import GOALS, Goal
+from wartable.games.machiavelli.maps import CLASSES, make_map, pieces
 from wartable.games.machiavelli.options import MachiavelliOptions
-from wartable.games.machiavelli.state import AUTONOMOUS, Place, Position, Power
+from wartable.games.machiavelli.state import AUTONOMOUS, Place, Position, Power, UnitClass
 
 
 class Rules(msgspec.Struct, frozen=True, dict=True):
@@ -67,6 +71,63 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
             coastal_transport=self.options.coastal_transport,
         )
 
+    @property
+    def goal(self) -> Goal:
+        """What wins (machiavelli 9.4)."""
+        if self.scenario.goal is not None:
+            return self.scenario.goal
+        goal, homes = GOALS[self.options.length], self.options.victory_home_countries
+        return goal if homes < 0 else msgspec.structs.replace(goal, homes=homes)
+
+    def wins_now(self, position: Position) -> bool:
+        """Whether somebody may win at the end of this campaign, once control is counted."""
+        del position
+        return True
+
+    def conditions(self, position: Position) -> Conditions:
+        """Return what holds in the movement of a campaign beside the rules that are the same on every board."""
+        del position
+        return PLAIN
+
+    def units(self, position: Position) -> Units:
+        """Return the units of a position as the adjudicator has them."""
+        return Units(self.map, pieces(self.board, position.units), self.conditions(position))
+
+    def most_of(self, power: Power, unit_class: UnitClass) -> int | None:
+        """Return how many units of a class a power may have, where that is settled class by class.
+
+        None: as the options say of special units. Italy has no peoples of Middle-earth.
+        """
+        del power
+        return 0 if unit_class in CLASSES and CLASSES[unit_class].many else None
+
+    @property
+    def letters(self) -> Mapping[str, UnitClass]:
+        """Letters by which people name armies of a class: none in Italy."""
+        return {}
+
+    def begun(self, position: Position) -> Position:
+        """Return the first position with what else is on the board."""
+        return position
+
+    mark_keys: ClassVar[tuple[str, ...]] = ()
+    """Lines of a position in text beside those that every board knows."""
+
+    def marked(self, position: Position, marks: Mapping[str, tuple[str, ...]]) -> Position:
+        """Return a position with what its own lines of text say; raises `BadData`."""
+        del marks
+        return position
+
+    def retreats_beside(self, position: Position) -> bool:
+        """Whether something has to retreat that is no unit."""
+        del position
+        return False
+
+    def mark_lines(self, position: Position) -> Mapping[str, str]:
+        """Return those lines of a position, by their keys."""
+        del position
+        return {}
+
     def place(self, place: Place) -> str:
         """Return the name of a place; an id that the board does not know stays as it is."""
         facts = self.board.provinces.get(place)
@@ -80,6 +141,12 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
 @lru_cache(32)
 def rules_of(options: MachiavelliOptions) -> Rules:
     """Return the rules that options name; raises `BadData` where there is no such scenario."""
+    return made_rules(options)
+
+
+@singledispatch
+def made_rules(options: MachiavelliOptions) -> Rules:
+    """Return new rules by options; games built on this one register those of their own options."""
     scenario = scenario_named(options.scenario)
     return Rules(scenario.on(board_named(scenario.board)), scenario, options)
 

@@ -32,8 +32,11 @@ Kind: TypeAlias = Literal["A", "F", "G"]
 Season: TypeAlias = Literal["spring", "summer", "fall"]
 """A campaign of the year."""
 SpaceKind: TypeAlias = Literal["field", "city"]
-UnitClass: TypeAlias = Literal["regular", "citizen_militia", "elite_mercenaries", "elite_professionals"]
-"""What special units are; all others are regular (machiavelli 3.1)."""
+UnitClass: TypeAlias = Literal[
+    "regular", "citizen_militia", "elite_mercenaries", "elite_professionals",
+    "trolls_orcs", "mumakil", "worg_riders", "uruk_hai", "elite_archers", "cavalry",
+]  # fmt: skip
+"""What special units are, those of Italy and those of Middle-earth; all others are regular (machiavelli 3.1, 18.5)."""
 
 AUTONOMOUS: Power = "autonomous"
 NOBODY: Power = ""

@@ -43,7 +43,11 @@ def move(
 
     For the last two arguments see `judge`.
     """
-    result = judge(rules, position, orders, struck, reader=reader, told=told)
+    return moved(rules, judge(rules, position, orders, struck, reader=reader, told=told), struck)
+
+
+def moved(rules: Rules, result: CampaignResult, struck: frozenset[Power] = frozenset()) -> Moved:
+    """Carry out what follows a movement at once."""
     after = result.position
     events: list[Event] = [_lost(after, unit, why.code, why.sentence, why.rule) for unit, why in result.lost]
     followed = _followed(rules, after, result.entered, result.held, struck)

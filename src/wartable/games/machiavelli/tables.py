@@ -29,10 +29,16 @@ _SUMS: Mapping[SeverityDie, range] = {"2d6_print": range(2, 13), "2d6_judge": ra
 
 
 class UnitFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What units of a class cost in ducats, how strong they are, and by how much bribes on them cost more."""
+    """What units of a class cost in ducats, how strong they are, how far they go, and what bribes on them cost.
+
+    `further` is the cost of each beyond the first of a power, where that is another; `moves` are provinces in a
+    campaign; bribes cost `bribe` times as much as usual.
+    """
 
     cost: Positive
+    further: int = 0
     strength: Positive = 1
+    moves: Positive = 1
     bribe: Positive = 1
 
 
@@ -76,9 +82,13 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     rebels: RebelFaces
     opening_die: Face
 
-    def cost(self, unit_class: UnitClass) -> int:
-        """Return what a unit costs to raise, and again each year, in ducats (machiavelli 3, 3.1)."""
-        return self.units[unit_class].cost
+    def cost(self, unit_class: UnitClass, there: int = 0) -> int:
+        """Return what a unit costs to raise, and again each year, in ducats (machiavelli 3, 3.1, 18.5).
+
+        `there` is how many of its class the power has already.
+        """
+        facts = self.units[unit_class]
+        return facts.further if there and facts.further else facts.cost
 
     def effect(self, die: SeverityDie, total: int) -> Effect:
         """Return what kind of year the sum of the dice gives (machiavelli 13.1)."""

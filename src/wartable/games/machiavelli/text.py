@@ -44,6 +44,8 @@ class Reader:
         for place, facts in rules.board.provinces.items():
             for name in (*facts.aliases, facts.name, place):
                 self.places[_plain(name)] = place
+        self.letters: dict[str, UnitClass] = {letter.lower(): one for letter, one in rules.letters.items()}
+        self.kinds: dict[str, Kind] = {**_KINDS, **dict.fromkeys(self.letters, "A")}
         self.powers: dict[str, Power] = {_plain(AUTONOMOUS): AUTONOMOUS}
         for power, start in rules.scenario.powers.items():
             self.powers[_plain(power)] = self.powers[_plain(start.name)] = power
@@ -164,10 +166,10 @@ class _Tokens:
         return found
 
     def unit(self) -> orders.UnitName:
-        kind = _KINDS.get(self.left[0].lower()) if self.left else None
+        kind = self.reader.kinds.get(self.left[0].lower()) if self.left else None
         if kind is None:
             raise _bad(f"{self.text!r} names no unit first. Write it as `{FORM}`.")
-        del self.left[0]
+        self.unit_class = self.reader.letters.get(self.left.pop(0).lower(), "regular")
         place, _, coast = self.at().partition("/")
         if self.left and self.left[0].startswith("["):
             written = _plain(self.left.pop(0).strip("[]"))
@@ -215,7 +217,7 @@ class _Tokens:
         return orders.Advance(unit, way[-1], tuple(way[:-1]))
 
     def support(self, unit: orders.UnitName) -> orders.CampaignOrder:
-        if not self.left or self.left[0].lower() not in _KINDS or len(self.left) == 1:
+        if not self.left or self.left[0].lower() not in self.reader.kinds or len(self.left) == 1:
             place, power = self.at(), self.rest().strip("() ")
             return orders.SupportPower(unit, place, self.reader.power(power) if power else "")
         of, word = self.unit(), self.word()

@@ -53,7 +53,8 @@ def adjudicate(
     game: Annotated[
         str,
         Parameter(
-            help="standard, middle-earth-viii, ring-diplomacy, machiavelli, or FILE.yaml, FILE.map, FILE.zip#NAME."
+            help="standard, middle-earth-viii, ring-diplomacy, machiavelli, lotr-machiavelli, or FILE.yaml, FILE.map, "
+            "FILE.zip#NAME."
         ),
     ] = "standard",
     orders: Annotated[Path, Parameter(help="The orders, as plain text or JSON; - reads the standard input.")],

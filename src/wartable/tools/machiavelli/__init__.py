@@ -5,5 +5,8 @@ from wartable.tools.registry import Tools
 TOOLS = Tools(
     key="machiavelli",
     cases=("wartable.tools.machiavelli.cases:CASES",),
-    adjudicators=("wartable.tools.machiavelli.judging:ADJUDICATOR",),
+    adjudicators=(
+        "wartable.tools.machiavelli.judging:ADJUDICATOR",
+        "wartable.tools.machiavelli.judging:LOTR_ADJUDICATOR",
+    ),
 )

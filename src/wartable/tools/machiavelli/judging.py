@@ -1,20 +1,28 @@
-"""`wartable adjudicate --game machiavelli`: a step of a year judged from texts."""
+"""`wartable adjudicate --game machiavelli`, and the game in Middle-earth: a step of a year judged from texts."""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 import msgspec
 
 from wartable.engine.errors import BadData
 from wartable.engine.options import build
+from wartable.engine.values import Action
 from wartable.engine.words import hint
 from wartable.games.machiavelli.adjudicate.letters import Letters, letters_from_json, read_letters
 from wartable.games.machiavelli.adjudicate.moments import Moment, first_moment, moment_from_json
 from wartable.games.machiavelli.adjudicate.phase import Verdict, drawn_dice, given_dice, judge
 from wartable.games.machiavelli.adjudicate.report import report
 from wartable.games.machiavelli.adjudicate.textform import read_moment, write_moment
-from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
+from wartable.games.machiavelli.lotr.game import LOTR_MACHIAVELLI
+from wartable.games.machiavelli.lotr.moment import LotrMoment
+from wartable.games.machiavelli.lotr.rules import MORDOR
+from wartable.games.machiavelli.options import MachiavelliOptions
+from wartable.games.machiavelli.play.game import MACHIAVELLI, Machiavelli
 from wartable.games.machiavelli.rules import Rules, rules_of
 from wartable.games.machiavelli.state import Power
+from wartable.games.ring_figures.actions import read_pursuit
 from wartable.tools.files import Adjudicator, Judging
 
 
@@ -29,15 +37,17 @@ class Told(Verdict, frozen=True, omit_defaults=True, kw_only=True):
 class MachiavelliAdjudicator(Adjudicator):
     """Steps of the year: income, units, campaigns, retreats."""
 
-    games = ("machiavelli",)
+    games: ClassVar[tuple[str, ...]] = ("machiavelli",)
+    game: ClassVar[Machiavelli] = MACHIAVELLI
+    moment_type: ClassVar[type[Moment]] = Moment
 
     def judge(self, wish: Judging) -> tuple[object, str]:
         """Judge a step; raises `BadData` or `BadOptions`."""
-        rules = _rules(wish)
-        moment = _moment(rules, wish.position)
-        written = _written(rules, moment, wish)
+        rules, reactions = self._rules(wish), dict[Power, Action]()
+        moment = self._moment(rules, wish.position)
+        written = self._written(rules, moment, wish, reactions)
         dice = drawn_dice(wish.seed) if wish.seed and not wish.dice else given_dice(wish.dice)
-        verdict = judge(rules, moment, written.given, dice)
+        verdict = judge(self.game, rules, moment, written.given, dice, reactions)
         _check_dice(wish, verdict)
         silent = _silent(rules, moment, written)
         told = Told(
@@ -49,29 +59,57 @@ class MachiavelliAdjudicator(Adjudicator):
         lines = [f"Not read: {line}" for line in written.unread]
         if silent:
             lines.append(f"Sent nothing: {', '.join(map(rules.power, silent))}.")
-        return told, report(rules, verdict) + "".join(f"\n{line}" for line in lines) + ("\n" if lines else "")
+        added = "".join(f"\n{line}" for line in lines) + ("\n" if lines else "")
+        return told, report(self.game, rules, verdict) + added
+
+    def _rules(self, wish: Judging) -> Rules:
+        presets = self.game.presets
+        profile = wish.rules or next(iter(presets))
+        if profile not in presets:
+            message = f"There are no rules {profile!r}. {hint(profile, presets)}"
+            raise BadData(message)
+        options = build(self.game.options_type, wish.options, presets[profile])
+        assert isinstance(options, MachiavelliOptions)  # noqa: S101 - games of this family have no others
+        return rules_of(options)
+
+    def _moment(self, rules: Rules, text: str | None) -> Moment:
+        if text is None:
+            return first_moment(rules)
+        if text.lstrip().startswith("{"):
+            return moment_from_json(rules, text, self.moment_type)
+        return read_moment(rules, text)
+
+    def _written(self, rules: Rules, moment: Moment, wish: Judging, reactions: dict[Power, Action]) -> Letters:
+        is_json = wish.orders.lstrip().startswith("{")
+        text = wish.orders if is_json else self.without_reactions(wish.orders, reactions)
+        written = (letters_from_json if is_json else read_letters)(self.game, rules, moment, text)
+        if written.unread and not wish.lenient:
+            raise BadData("\n".join(written.unread))
+        return written
+
+    def without_reactions(self, text: str, reactions: dict[Power, Action]) -> str:
+        """Return what was written without answers to questions within a step, which go to `reactions`."""
+        del reactions
+        return text
 
 
-def _rules(wish: Judging) -> Rules:
-    profile = wish.rules or next(iter(PROFILES))
-    if profile not in PROFILES:
-        message = f"There are no rules {profile!r}. {hint(profile, PROFILES)}"
-        raise BadData(message)
-    return rules_of(build(MachiavelliOptions, {**PROFILES[profile], **wish.options}))
+class LotrAdjudicator(MachiavelliAdjudicator):
+    """The same in Middle-earth; `riders go` among the lines says what Mordor answers when the ring-bearer is seen."""
 
+    games: ClassVar[tuple[str, ...]] = ("lotr-machiavelli",)
+    game: ClassVar[Machiavelli] = LOTR_MACHIAVELLI
+    moment_type: ClassVar[type[Moment]] = LotrMoment
 
-def _moment(rules: Rules, text: str | None) -> Moment:
-    if text is None:
-        return first_moment(rules)
-    return moment_from_json(rules, text) if text.lstrip().startswith("{") else read_moment(rules, text)
-
-
-def _written(rules: Rules, moment: Moment, wish: Judging) -> Letters:
-    is_json = wish.orders.lstrip().startswith("{")
-    written = (letters_from_json if is_json else read_letters)(rules, moment, wish.orders)
-    if written.unread and not wish.lenient:
-        raise BadData("\n".join(written.unread))
-    return written
+    def without_reactions(self, text: str, reactions: dict[Power, Action]) -> str:
+        """Return what was written without the riders' answer."""
+        kept: list[str] = []
+        for line in text.splitlines():
+            pursuit = read_pursuit(line)
+            if pursuit is None:
+                kept.append(line)
+            else:
+                reactions[MORDOR] = pursuit
+        return "\n".join(kept)
 
 
 def _check_dice(wish: Judging, verdict: Verdict) -> None:
@@ -92,3 +130,4 @@ def _silent(rules: Rules, moment: Moment, written: Letters) -> tuple[Power, ...]
 
 
 ADJUDICATOR = MachiavelliAdjudicator()
+LOTR_ADJUDICATOR = LotrAdjudicator()

@@ -15,13 +15,14 @@ from wartable.games.adjudication.results import Judged, MovementResult
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.results import Verdict
-from wartable.games.diplomacy.ring.figures import HIDDEN, Figures, figures_of
+from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.game import RING_DIPLOMACY
-from wartable.games.diplomacy.ring.knowledge import first_tables
 from wartable.games.diplomacy.ring.options import PRESETS, RingOptions
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
 from wartable.games.diplomacy.text.setting import Setting, by_power
+from wartable.games.ring_figures.figures import HIDDEN, Figures
+from wartable.games.ring_figures.tables import first_tables
 
 Words = Mapping[str, str]
 

@@ -9,9 +9,9 @@ from wartable.engine.values import Seat
 from wartable.games.adjudication.orders import Disband, Retreat
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.phases.due import due
-from wartable.games.diplomacy.ring.events import BearerElected, BearerSeen, RidersCame
 from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.game import RING_DIPLOMACY
+from wartable.games.ring_figures.events import BearerElected, BearerSeen, RidersCame
 
 ON = map_with()
 ALL = {"Z": "minas_morgul", "GEG": "minas_tirith", "RB": "the_shire", "BRC": "minas_morgul", "DEAD": "vale_of_erech"}

@@ -10,14 +10,18 @@ from msgspec.structs import replace
 
 from tests.games.diplomacy.ring.table import map_with
 from tests.games.diplomacy.ring.test_oracle import crowd, ordered
+from wartable.games.adjudication.faults import Fault
+from wartable.games.adjudication.legality import read
+from wartable.games.adjudication.order_set import OrderSet
 from wartable.games.adjudication.orders import AnyOrder, Hold, Move, Power, Unit
 from wartable.games.adjudication.results import MovementResult
 from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.adjudicate import judge, rulings_of
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.ring.choices import courses
-from wartable.games.diplomacy.ring.figures import Figures, figures_of
+from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.ringmap import RingMap
+from wartable.games.ring_figures.courses import moves_of
+from wartable.games.ring_figures.figures import Figures
 
 BOARDS = 200
 ON = map_with()
@@ -34,7 +38,7 @@ def board(number: int) -> tuple[Position, Orders]:
     owners = {power_home(power): power for power in ON.powers}
     before = replace(before, owners=owners, marks=Figures(at).marks())
     for kind, power in (("Z", "mordor"), ("GEG", "gondor")):
-        every: list[AnyOrder] = [Hold(Unit(kind, at[kind])), *courses(ON, kind, at[kind])]
+        every: list[AnyOrder] = [Hold(Unit(kind, at[kind])), *moves_of(ON, kind, at[kind])]
         given[power].append(rng.choice(every))
     return before, given
 
@@ -113,3 +117,20 @@ def test_a_unit_far_away_that_stands_alone_changes_nothing_else() -> None:
         assert again.told - told == {("saruman", f"{alone} H", "holds", False)}, number
         assert (again.lost, again.figures) == (lost, at), number
     assert tried > BOARDS // 3
+
+
+def test_orders_that_allies_bar_are_told_from_others_however_often_units_are_judged() -> None:
+    on, barred = map_with(forced_alliances=True), 0
+    rulings = rulings_of(on)
+    for number in range(40):
+        rng = Random(f"barred/{number}")
+        before = crowd(rng, on)
+        given = ordered(rng, before, Units(on.map, before.units, ON.conditions(before, rulings)))
+        units = Units(on.map, before.units, on.conditions(before, rulings))
+        for _ in "ab":
+            orders = OrderSet(units, given, rulings)
+            found = [orders.faults.get(index) for index in range(len(orders.unit_of))]
+            expected = [read(units, power, order, rulings) for power, order in orders.orders()]
+            assert found == [one if isinstance(one, Fault) else None for one in expected], number
+            barred += sum(fault is not None and fault.code == "illegal.barred" for fault in found)
+    assert barred > 40

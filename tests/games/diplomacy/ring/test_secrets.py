@@ -11,11 +11,11 @@ from wartable.engine.chance import SealedDice
 from wartable.engine.conformance import conform
 from wartable.engine.driver import Match, RandomPolicy, play
 from wartable.engine.values import Seat
-from wartable.games.diplomacy.ring import beliefs
-from wartable.games.diplomacy.ring.beliefs import Shown
 from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.game import RING_DIPLOMACY
 from wartable.games.diplomacy.ring.options import PRESETS
+from wartable.games.ring_figures import beliefs
+from wartable.games.ring_figures.beliefs import Shown
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))

@@ -9,7 +9,7 @@ from typing import Final
 from wartable.bots.diplomacy.ring.scene import RingScene
 from wartable.games.adjudication.orders import Call, Move, MovementOrder, Power, Province, SupportMove, Unit
 from wartable.games.adjudication.units import NOBODY
-from wartable.games.diplomacy.ring.kinds import DEAD, FIGURES
+from wartable.games.ring_figures.kinds import DEAD, FIGURES
 
 Likely = Sequence[Mapping[Power, Sequence[MovementOrder]]]
 """What all powers may order, several times over."""

@@ -26,11 +26,12 @@ from wartable.games.adjudication.orders import (
 from wartable.games.adjudication.possible import Choices
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.rules import Rules, rules_of
-from wartable.games.diplomacy.ring.actions import Pursue, RingOrders
+from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.choices import RingPowerChoices
-from wartable.games.diplomacy.ring.kinds import FIGURES, NAZGUL
 from wartable.games.diplomacy.ring.parts import map_of
 from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.ring_figures.actions import Pursue
+from wartable.games.ring_figures.kinds import FIGURES, NAZGUL
 
 LAZY: Final = 8
 """One unit of so many stays where it is."""

@@ -7,12 +7,11 @@ from typing import Final
 
 from wartable.bots.diplomacy.ring.places import FAR, distances
 from wartable.games.adjudication.orders import AnyOrder, Call, Hold, Move, Power, Province, Unit
-from wartable.games.diplomacy.ring.choices import courses
-from wartable.games.diplomacy.ring.ending import MOUNT_DOOM
 from wartable.games.diplomacy.ring.figures import figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, DEAD, EAGLES, NAZGUL, RIDERS
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.ring_figures.courses import moves_of
+from wartable.games.ring_figures.kinds import BEARER, DEAD, EAGLES, MOUNT_DOOM, NAZGUL, RIDERS
 
 CROWD: Final = 2
 """So many evil units next to a good one make it call the Dead."""
@@ -31,7 +30,7 @@ def open_orders(on: RingMap, state: RingState, power: Power, goes: set[Province]
 def _strike(on: RingMap, state: RingState, start: Province, goes: set[Province], rng: Random) -> AnyOrder:
     """Strike a good unit, best one where an own unit goes."""
     good = _places(on, state, "good")
-    scores = {move: 2 * (move.to in good) + (move.to in goes) + rng.random() for move in courses(on, NAZGUL, start)}
+    scores = {move: 2 * (move.to in good) + (move.to in goes) + rng.random() for move in moves_of(on, NAZGUL, start)}
     best = max(scores, key=lambda move: scores[move])
     return best if scores[best] > 1 else Hold(Unit(NAZGUL, start))
 
@@ -39,9 +38,9 @@ def _strike(on: RingMap, state: RingState, start: Province, goes: set[Province],
 def _guard(on: RingMap, state: RingState, start: Province, rng: Random) -> AnyOrder:
     """Guard a good unit that the Nazgul could strike, one of the leader's own if there is one."""
     at = figures_of(state.position).at
-    reach = {move.to for move in courses(on, NAZGUL, at[NAZGUL])} if NAZGUL in at else set[Province]()
+    reach = {move.to for move in moves_of(on, NAZGUL, at[NAZGUL])} if NAZGUL in at else set[Province]()
     good, own = _places(on, state, "good"), {u.at for u in state.position.units.get("gondor", ())}
-    moves: list[AnyOrder] = [Hold(Unit(EAGLES, start)), *courses(on, EAGLES, start)]
+    moves: list[AnyOrder] = [Hold(Unit(EAGLES, start)), *moves_of(on, EAGLES, start)]
 
     def score(order: AnyOrder) -> float:
         place = order.to if isinstance(order, Move) else start
@@ -75,7 +74,7 @@ def _walk(on: RingMap, state: RingState, start: Province, rng: Random) -> AnyOrd
         standing.discard(MOUNT_DOOM)
     steps = distances(on.wild, [MOUNT_DOOM])
     evil = _places(on, state, "evil")
-    moves: list[AnyOrder] = [Hold(Unit(BEARER, start)), *courses(on, BEARER, start)]
+    moves: list[AnyOrder] = [Hold(Unit(BEARER, start)), *moves_of(on, BEARER, start)]
 
     def score(order: AnyOrder) -> float:
         place = order.to if isinstance(order, Move) else start
@@ -97,7 +96,7 @@ def _hunt(on: RingMap, state: RingState, start: Province) -> AnyOrder:
         return Hold(Unit(RIDERS, start))
     places = list(on.provinces)
     maybe = [place for number, place in enumerate(places) if state.tables.mordor[number]]
-    moves: list[AnyOrder] = [Hold(Unit(RIDERS, start)), *courses(on, RIDERS, start)]
+    moves: list[AnyOrder] = [Hold(Unit(RIDERS, start)), *moves_of(on, RIDERS, start)]
 
     def score(order: AnyOrder) -> float:
         steps = distances(on.wild, [order.to if isinstance(order, Move) else start])

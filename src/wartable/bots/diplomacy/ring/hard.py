@@ -20,7 +20,7 @@ from wartable.bots.diplomacy.ring.strikes import Strike, guards, lurk, stay, str
 from wartable.bots.diplomacy.worth import Worth
 from wartable.bots.diplomacy.writing import plan_of
 from wartable.games.adjudication.orders import MovementOrder
-from wartable.games.diplomacy.ring.kinds import EAGLES, NAZGUL
+from wartable.games.ring_figures.kinds import EAGLES, NAZGUL
 
 STRIKES: Final = 4
 """Strikes that are weighed for the Nazgul, and guards against them for the Great Eagles."""

@@ -14,10 +14,9 @@ from wartable.bots.diplomacy.ring.scene import RingScene
 from wartable.bots.diplomacy.ring.strikes import end_of, stay
 from wartable.games.adjudication.orders import MovementOrder, Province
 from wartable.games.adjudication.routes import bits
-from wartable.games.diplomacy.ring.choices import courses
-from wartable.games.diplomacy.ring.ending import MOUNT_DOOM
-from wartable.games.diplomacy.ring.kinds import BEARER, RIDERS
-from wartable.games.diplomacy.ring.knowledge import places_of
+from wartable.games.ring_figures.courses import moves_of
+from wartable.games.ring_figures.kinds import BEARER, MOUNT_DOOM, RIDERS
+from wartable.games.ring_figures.tables import places_of
 
 SEEN: Final = 1.2
 """What being seen costs, in provinces farther from Mount Doom."""
@@ -40,7 +39,7 @@ def hidden_orders(scene: RingScene) -> list[MovementOrder]:
 
 
 def _orders(scene: RingScene, kind: str, start: Province) -> list[MovementOrder]:
-    return [stay(kind, start), *courses(scene.on, kind, start)]
+    return [stay(kind, start), *moves_of(scene.on, kind, start)]
 
 
 # The ring-bearer

@@ -12,9 +12,9 @@ from wartable.games.adjudication.network import mask
 from wartable.games.adjudication.orders import Move, MovementOrder, Power, Province, Unit, UnitKind
 from wartable.games.adjudication.stages import DrivenOff
 from wartable.games.adjudication.units import NOBODY, Units
-from wartable.games.diplomacy.ring.choices import courses
-from wartable.games.diplomacy.ring.kinds import EAGLES, FIGURES, NAZGUL
 from wartable.games.diplomacy.ring.ringmap import MORDOR
+from wartable.games.ring_figures.courses import moves_of
+from wartable.games.ring_figures.kinds import EAGLES, FIGURES, NAZGUL
 
 
 class RingJudge(Judge):
@@ -35,7 +35,7 @@ class RingJudge(Judge):
             yield from super().orders_of(unit)
             return
         yield stay(unit.kind, unit.at)
-        yield from courses(self._scene.on, unit.kind, unit.at)
+        yield from moves_of(self._scene.on, unit.kind, unit.at)
 
     def board(self, orders: Mapping[Power, Orders]) -> Board:
         """Return the board that plans of all powers lead to; units without an order hold."""
@@ -77,6 +77,6 @@ class RingJudge(Judge):
         found = self._reach.get(place)
         if found is None:
             spaces = self._scene.ground.network.space_named
-            found = mask(spaces[move.to] for move in courses(self._scene.on, NAZGUL, place))
+            found = mask(spaces[move.to] for move in moves_of(self._scene.on, NAZGUL, place))
             self._reach[place] = found
         return found

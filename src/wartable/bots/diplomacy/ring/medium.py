@@ -16,7 +16,7 @@ from wartable.bots.diplomacy.worth import Worth
 from wartable.bots.diplomacy.writing import plan_of
 from wartable.games.adjudication.orders import MovementOrder, Power
 from wartable.games.adjudication.units import NOBODY
-from wartable.games.diplomacy.ring.kinds import NAZGUL
+from wartable.games.ring_figures.kinds import NAZGUL
 
 GUESSES: Final = 3
 """Drafts of the evil powers by which the Dead are called."""

@@ -19,10 +19,11 @@ from wartable.engine.values import Seat
 from wartable.games.adjudication.network import mask
 from wartable.games.adjudication.orders import AnyOrder, Call, Move, MovementOrder, Retreat, Unit
 from wartable.games.diplomacy.play.actions import Orders
-from wartable.games.diplomacy.ring.actions import Pursue, RingOrders
-from wartable.games.diplomacy.ring.kinds import EAGLES, FIGURES, NAZGUL
+from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.state import RingState
-from wartable.games.diplomacy.ring.tasks import AskRiders
+from wartable.games.ring_figures.actions import Pursue
+from wartable.games.ring_figures.kinds import EAGLES, FIGURES, NAZGUL
+from wartable.games.ring_figures.tasks import AskRiders
 
 
 class RingPlan(NamedTuple):

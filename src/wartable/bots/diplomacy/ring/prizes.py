@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from wartable.bots.diplomacy.ring.scene import RingScene
 from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.ring.ending import MOUNT_DOOM, sudden_death
-from wartable.games.diplomacy.ring.figures import Figures
-from wartable.games.diplomacy.ring.kinds import BEARER, RIDERS
+from wartable.games.diplomacy.ring.ending import sudden_death
+from wartable.games.ring_figures.figures import Figures
+from wartable.games.ring_figures.kinds import BEARER, MOUNT_DOOM, RIDERS
 
 WON: Final = 1.0
 SHARED: Final = 0.4

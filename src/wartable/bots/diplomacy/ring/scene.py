@@ -16,10 +16,10 @@ from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.rules import rules_of
 from wartable.games.diplomacy.ring.choices import RingPowerChoices
 from wartable.games.diplomacy.ring.figures import figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, DEAD, EAGLES, NAZGUL, RIDERS
 from wartable.games.diplomacy.ring.parts import map_of
 from wartable.games.diplomacy.ring.ringmap import MORDOR
 from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.ring_figures.kinds import BEARER, DEAD, EAGLES, NAZGUL, RIDERS
 
 SIEGE = 2.0
 """What a port counts to a new fleet that others hold and an own unit besieges, beside what ways count to an army."""

@@ -12,9 +12,9 @@ from wartable.bots.diplomacy.ring.scene import RingScene
 from wartable.bots.diplomacy.worth import Worth
 from wartable.games.adjudication.orders import Hold, Move, MovementOrder, Province, Unit
 from wartable.games.adjudication.units import NOBODY
-from wartable.games.diplomacy.ring.choices import courses
-from wartable.games.diplomacy.ring.kinds import EAGLES, NAZGUL
 from wartable.games.diplomacy.ring.ringmap import MORDOR
+from wartable.games.ring_figures.courses import moves_of
+from wartable.games.ring_figures.kinds import EAGLES, NAZGUL
 
 HURT: Final = 0.35
 """What it gains by itself that a unit is driven off, for each point of its strength."""
@@ -43,7 +43,7 @@ def strikes(scene: RingScene) -> list[Strike]:
     plain = _drafted(scene, worth, NOBODY)
     found = [
         Strike(_drafted(scene, worth, victim) - plain + HURT * scene.table.attack[victim], move, victim)
-        for move in courses(scene.on, NAZGUL, start)
+        for move in moves_of(scene.on, NAZGUL, start)
         if (victim := scene.unit_in(move.to)) != NOBODY and may_strike(scene, victim)
     ]
     return sorted(found, key=lambda strike: (-strike.gain, strike.move.to))
@@ -76,7 +76,7 @@ def guardable(scene: RingScene) -> Iterator[MovementOrder]:
     """Yield what the Great Eagles may be ordered."""
     start = scene.figures[EAGLES]
     yield stay(EAGLES, start)
-    yield from courses(scene.on, EAGLES, start)
+    yield from moves_of(scene.on, EAGLES, start)
 
 
 def strike(scene: RingScene, able: Sequence[Strike]) -> Strike | None:
@@ -97,7 +97,7 @@ def lurk(scene: RingScene) -> MovementOrder:
     foes = [unit.at for number, unit in enumerate(numbered.unit) if may_strike(scene, number)]
     steps = distances(scene.on.wild, foes)
     free: list[MovementOrder] = [stay(NAZGUL, start)]
-    free += [move for move in courses(scene.on, NAZGUL, start) if scene.unit_in(move.to) == NOBODY]
+    free += [move for move in moves_of(scene.on, NAZGUL, start) if scene.unit_in(move.to) == NOBODY]
     return min(free, key=lambda order: (steps.get(end_of(order), FAR), end_of(order)))
 
 

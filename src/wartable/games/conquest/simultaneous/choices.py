@@ -12,7 +12,7 @@ GROUP = "Simultaneous rounds"
 TOGETHER = need("players move in turns", moves="simultaneous")
 IN_TURNS = need("all write their moves at the same time", moves="turns")
 FULL = need("attackers bounce off each other, so a battle has two sides", battles="full")
-AT_ONCE = need("the armies of one player arrive at a time, so a battle has two sides", reveal="together")
+AT_ONCE = need("the players' armies arrive one after another, so a battle has two sides", reveal="together")
 
 MovesKind: TypeAlias = Literal["turns", "simultaneous"]
 RevealKind: TypeAlias = Literal["together", "player_by_player"]

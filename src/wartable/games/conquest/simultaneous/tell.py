@@ -87,15 +87,23 @@ def _bounced(event: e.Bounced, words: Words) -> str:
 
 
 def _aimed(event: e.Aimed, words: Words) -> str:
-    by_player: dict[int, list[str]] = {}
-    for aim in event.aims:
-        bonus = f" (+{aim.bonus} on the highest)" if aim.bonus else ""
-        known = by_player.setdefault(aim.player, [])
-        count = str(aim.dice) if known else dice_words(aim.dice)
-        known.append(f"{count} at {words.who(aim.target)}{bonus}")
-    told = "; ".join(f"{words.who(player)} aims {listed(aims)}" for player, aims in by_player.items())
+    """Say who aims what at whom; of two who only have each other, how many dice they roll."""
+    one, *others = event.aims
+    if len(event.aims) == PAIR and (one.player, one.target) == (others[0].target, others[0].player):
+        told = "; ".join(f"{words.who(aim.player)} rolls {dice_words(aim.dice)}{_plus(aim)}" for aim in event.aims)
+    else:
+        by_player: dict[int, list[str]] = {}
+        for aim in event.aims:
+            known = by_player.setdefault(aim.player, [])
+            count = str(aim.dice) if known else dice_words(aim.dice)
+            known.append(f"{count} at {words.who(aim.target)}{_plus(aim)}")
+        told = "; ".join(f"{words.who(player)} aims {listed(aims)}" for player, aims in by_player.items())
     acting = f"{words.who(event.acting)} defends" if event.acting >= NOBODY else ""
-    return _start(f"{_where(event.place, event.border, words)}, round {event.round} ({acting}): {told}.")
+    return _start(f"{_where(event.place, event.border, words)}, round {event.round} ({acting}): {_start(told)}.")
+
+
+def _plus(aim: e.Aim) -> str:
+    return f" (+{aim.bonus} on the highest)" if aim.bonus else ""
 
 
 def _start(text: str) -> str:
@@ -159,7 +167,7 @@ def _hits(event: e.RoundFought, player: int) -> int:
 
 def _cost(lost: int, left: int, hits: int) -> str:
     if not lost:
-        return f"keeps {f'all {left}' if left > 1 else 'the only one'}"
+        return f"keeps {f'all {left}' if left > PAIR else ('the only one', 'both')[left - 1]}"
     if left:
         return f"loses {lost} and has {left} left"
     last = f"loses the last {f'{lost}' if lost > 1 else 'one'}"

@@ -1,8 +1,7 @@
-"""The decisions of a seat in ring diplomacy: orders with those that stay secret, and the riders' answer."""
+"""The decisions of a seat in ring diplomacy: orders with those that stay secret."""
 
 from __future__ import annotations
 
-from wartable.engine.values import Action
 from wartable.games.adjudication.orders import AnyOrder
 from wartable.games.diplomacy.play.actions import Orders
 
@@ -14,9 +13,3 @@ class RingOrders(Orders, frozen=True, tag="orders", omit_defaults=True):
     """
 
     secret: tuple[AnyOrder, ...] = ()
-
-
-class Pursue(Action, frozen=True, tag="pursue"):
-    """The answer of Mordor when the ring-bearer was seen: whether the black riders next to it go there at once."""
-
-    go: bool

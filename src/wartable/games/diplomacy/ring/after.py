@@ -8,22 +8,20 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from wartable.games.adjudication.judge import Judgement
-from wartable.games.adjudication.orders import AnyOrder, Hold, Power, Province, Retreat, Unit, Waive
-from wartable.games.adjudication.results import Dislodged, Judged, RetreatResult, Why
+from wartable.games.adjudication.orders import Hold, Power, Province, Retreat, Unit
+from wartable.games.adjudication.results import Judged, RetreatResult, Why
 from wartable.games.adjudication.retreats import resolve_retreats
 from wartable.games.adjudication.stages import OrdersOf
 from wartable.games.adjudication.units import UnitsOf
-from wartable.games.adjudication.words import place_words
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.ring.figures import Figures, figures_of
-from wartable.games.diplomacy.ring.kinds import ASLEEP, BEARER, EAGLES, ENTS, FANGORN, NAZGUL, RIDERS
+from wartable.games.diplomacy.ring.figures import figures_of
+from wartable.games.diplomacy.ring.kinds import ASLEEP, ENTS, FANGORN
 from wartable.games.diplomacy.rulings import Rulings
+from wartable.games.ring_figures.kinds import BEARER, NAZGUL
+from wartable.games.ring_figures.showing import is_found, is_nazguls, nazgul_retreats, shown
 
 if TYPE_CHECKING:
     from wartable.games.diplomacy.ring.ringmap import RingMap
-
-OTHERS = (NAZGUL, EAGLES, RIDERS)
-"""Figures that find the ring-bearer as units do."""
 
 
 def after_movement(on: RingMap, position: Position, moved: Judgement) -> None:
@@ -32,33 +30,12 @@ def after_movement(on: RingMap, position: Position, moved: Judgement) -> None:
         return
     before = figures_of(position)
     after = figures_of(Position(position.phase, {}, {}, (), moved.marks or {}))
-    if _is_found(position, before, after, moved):
+    if is_found(position.units, before, after, moved.entered):
         after = shown(after)
     moved.marks = after.marks()
     if ASLEEP in after.at and wakes(on, position, moved):
         _wake(moved)
         moved.marks = after.without(ASLEEP).marks()
-
-
-def shown(figures: Figures) -> Figures:
-    """Return figures with the ring-bearer's place shown, and that of the black riders where they share it."""
-    seen = {BEARER}
-    if figures.at.get(RIDERS) == figures.at[BEARER]:
-        seen.add(RIDERS)
-    return Figures(figures.at, frozenset(seen))
-
-
-def _is_found(position: Position, before: Figures, after: Figures, moved: Judgement) -> bool:
-    """Whether the ring-bearer entered where something stood, or something entered where the ring-bearer is."""
-    place = after.at.get(BEARER)
-    if place is None:
-        return False
-    stood = any(unit.at == place for units in position.units.values() for unit in units)
-    stood = stood or any(before.at.get(kind) == place for kind in OTHERS)
-    if before.at.get(BEARER) != place and stood:
-        return True
-    came = any(after.at.get(kind) == place and before.at.get(kind) != place for kind in OTHERS)
-    return came or moved.entered(place)
 
 
 # Retreats
@@ -68,62 +45,18 @@ def retreats_of(on: RingMap, position: Position, orders: OrdersOf, rulings: Ruli
     """Judge a retreat phase: the Nazgul's own retreat first, then those of units."""
     driven = next((lost for lost in position.dislodged if lost.unit.kind == NAZGUL), None)
     others = tuple(lost for lost in position.dislodged if lost.unit.kind != NAZGUL)
-    plain = {power: [order for order in those if not _is_nazguls(order)] for power, those in orders.items()}
+    plain = {power: [order for order in those if not is_nazguls(order)] for power, those in orders.items()}
     result = resolve_retreats(on.map, position.units, others, plain, rulings)
     figures = figures_of(position)
     if not figures.at:
         return result, Position(position.phase, result.units, position.owners, (), position.marks)
-    after, judged = _nazgul_retreats(on, figures, driven, orders)
+    after, judged = nazgul_retreats(on.map, figures, driven, orders)
     place = after.at.get(BEARER)
     arrived = {one.order.to for one in result.judged if one.result == "retreats" and isinstance(one.order, Retreat)}
     if place is not None and (place in arrived or after.at.get(NAZGUL) == place != figures.at.get(NAZGUL)):
         after = shown(after)
     told = RetreatResult((*judged, *result.judged), result.units, result.destroyed)
     return told, Position(position.phase, result.units, position.owners, (), after.marks())
-
-
-def _is_nazguls(order: AnyOrder) -> bool:
-    return not isinstance(order, Waive) and order.unit.kind == NAZGUL
-
-
-def _nazgul_retreats(
-    on: RingMap, figures: Figures, driven: Dislodged | None, orders: OrdersOf
-) -> tuple[Figures, list[Judged]]:
-    """Return where the figures are when the Nazgul has retreated; it stays without a legal order (Y22.3)."""
-    given = [(power, order) for power, those in orders.items() for order in those if _is_nazguls(order)]
-    judged: list[Judged] = []
-    to = ""
-    for power, order in given:
-        fault = _retreat_fault(on, driven, power, order)
-        if fault is None and not to and isinstance(order, Retreat):
-            to = order.to
-            sentence = f"The Nazgul retreats to {place_words(on.map, to)}."
-            judged.append(Judged(power, order, "retreats", _why("nazgul.retreats", sentence)))
-        elif fault is None:
-            judged.append(Judged(power, order, "holds", _why("nazgul.stays", "The Nazgul stays where it is.")))
-        else:
-            judged.append(Judged(power, order, "illegal", fault))
-    if driven is not None and not given:
-        why = _why("nazgul.stays", "The Nazgul was given no retreat, so it stays where it is.")
-        judged.append(Judged(driven.power, Hold(driven.unit), "holds", why))
-    return (figures.moved(**{NAZGUL: to}) if to else figures.moved()), judged
-
-
-def _retreat_fault(on: RingMap, driven: Dislodged | None, power: Power, order: AnyOrder) -> Why | None:
-    if driven is None or isinstance(order, Waive) or order.unit != driven.unit:
-        return _why("illegal.not_dislodged", "The Nazgul was not driven off from there, so it cannot be ordered now.")
-    if power != driven.power:
-        return _why("illegal.foreign_unit", "The Nazgul is not this power's to order.")
-    if isinstance(order, Retreat) and order.to not in driven.retreats:
-        open_to = ", ".join(place_words(on.map, place) for place in driven.retreats)
-        return _why(
-            "illegal.retreat", f"The Nazgul cannot retreat there, so it stays. It could have gone to {open_to}."
-        )
-    return None
-
-
-def _why(code: str, sentence: str) -> Why:
-    return Why(code, sentence, {}, "ring-diplomacy Y22")
 
 
 # The Ents

@@ -26,11 +26,12 @@ from wartable.games.diplomacy.cases.form import REMARKS, DislodgedFact, Texts
 from wartable.games.diplomacy.cases.positions import opening_phase
 from wartable.games.diplomacy.position import PhaseKind, Position
 from wartable.games.diplomacy.results import AdjustmentResult, Verdict
-from wartable.games.diplomacy.ring.figures import HIDDEN, Figures, figures_of
-from wartable.games.diplomacy.ring.kinds import DEAD, FIGURES, NAZGUL
+from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.options import PRESETS, RingOptions
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.text.setting import Given, Setting, by_power
+from wartable.games.ring_figures.figures import HIDDEN, Figures
+from wartable.games.ring_figures.kinds import DEAD, FIGURES, NAZGUL
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -14,11 +14,10 @@ from wartable.games.diplomacy.play.checks import reason_of
 from wartable.games.diplomacy.play.checks import refusal as refusal_of_orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.ring.actions import RingOrders
-from wartable.games.diplomacy.ring.courses import Errand, call_fault, figure_fault
-from wartable.games.diplomacy.ring.figures import figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, EAGLES, NAZGUL, RIDERS
 from wartable.games.diplomacy.ring.parts import as_ring, completed, map_of, parts_of
 from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.ring_figures.courses import Errand, call_fault, figure_fault
+from wartable.games.ring_figures.kinds import BEARER, EAGLES, NAZGUL, RIDERS
 
 
 def refusal(rules: Rules, state: RingState, seat: int, action: Orders) -> Reason | None:
@@ -41,7 +40,7 @@ def _faults(rules: Rules, state: RingState, number: int, part: RingOrders) -> It
     if part.secret and not movement:
         yield Reason(code="order.phase", message="Hidden figures go, and the Dead are called, in movement phases only.")
         return
-    errand = Errand(map_of(rules), state.position, figures_of(state.position), rules.rulings)
+    errand = map_of(rules).errand(state.position, rules.rulings)
     ordered: set[str] = set()
     for order in (*(order for order in part.orders if order not in plain), *part.secret):
         kind = "" if isinstance(order, Waive) else order.unit.kind

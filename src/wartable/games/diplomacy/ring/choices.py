@@ -9,34 +9,24 @@ from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import NotListable
 from wartable.engine.values import Action
-from wartable.games.adjudication.orders import AnyOrder, Call, Disband, Hold, Move, Province, Unit, UnitKind
+from wartable.games.adjudication.orders import AnyOrder, Call, Disband, Hold, Move, Unit, UnitKind
 from wartable.games.diplomacy.phases.due import Due
 from wartable.games.diplomacy.play.choices import HOLDS, PowerChoices
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.checks import refusal
-from wartable.games.diplomacy.ring.figures import HIDDEN, figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, DEAD, FIGURES, NAZGUL, RIDERS
+from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.parts import map_of
 from wartable.games.diplomacy.ring.reach import hidden_units
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
-from wartable.games.diplomacy.ring.ways import between, steps_of
+from wartable.games.ring_figures.courses import moves_of
+from wartable.games.ring_figures.figures import HIDDEN
+from wartable.games.ring_figures.kinds import BEARER, DEAD, FIGURES, NAZGUL, RIDERS
 
 CALLS = 4
 """The Dead are called by chance once in so many movements."""
-
-
-def courses(on: RingMap, kind: UnitKind, start: Province) -> Iterator[Move]:
-    """Yield the moves of a figure, each province once, by the first way."""
-    unit = Unit(kind, start)
-    near = on.wild.get(start, frozenset())
-    for place in on.provinces:
-        if place in near:
-            yield Move(unit, place)
-        elif steps_of(on, kind) > 1 and (way := next(between(on.map, kind, start, place), None)):
-            yield Move(unit, place, path=(way,))
 
 
 def calls_of(on: RingMap, position: Position) -> tuple[Call, ...]:
@@ -77,7 +67,7 @@ class RingPowerChoices(PowerChoices):
     def _orders_of(self, listed: tuple[Unit | None, tuple[AnyOrder, ...]]) -> tuple[AnyOrder, ...]:
         unit, orders = listed
         if unit is not None and unit.kind in FIGURES:
-            return (Hold(unit), *courses(self._ring_map(), unit.kind, unit.at))
+            return (Hold(unit), *moves_of(self._ring_map(), unit.kind, unit.at))
         return tuple(order for order in orders if not _ends_nazgul(order))
 
     def _ring_map(self) -> RingMap:
@@ -89,7 +79,7 @@ class RingPowerChoices(PowerChoices):
             return super()._order(unit, rng)
         if rng.randrange(HOLDS) == 0:
             return Hold(unit)
-        every = tuple(courses(self._ring_map(), unit.kind, unit.at))
+        every = tuple(moves_of(self._ring_map(), unit.kind, unit.at))
         return every[rng.randrange(len(every))] if every else Hold(unit)
 
     def offers(self) -> Iterator[Offer]:
@@ -150,7 +140,7 @@ class RingChoices:
         at, on = figures_of(self._state.position).at, map_of(self._rules)
         leaders = {BEARER: self._state.controller, RIDERS: "mordor"}
         return {
-            kind: (Hold(Unit(kind, at[kind])), *courses(on, kind, at[kind]))
+            kind: (Hold(Unit(kind, at[kind])), *moves_of(on, kind, at[kind]))
             for kind, leader in leaders.items()
             if kind in at and leader in self._powers
         }

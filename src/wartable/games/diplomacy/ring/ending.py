@@ -13,12 +13,10 @@ from wartable.games.diplomacy.play.ending import ending_of, outcome_of
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import Ending
 from wartable.games.diplomacy.ring.figures import figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, RIDERS
 from wartable.games.diplomacy.ring.options import RingOptions
 from wartable.games.diplomacy.ring.parts import map_of
 from wartable.games.diplomacy.ring.state import RingState
-
-MOUNT_DOOM = "mount_doom"
+from wartable.games.ring_figures.kinds import BEARER, MOUNT_DOOM, RIDERS
 
 
 def ring_ending(rules: Rules, state: RingState) -> Ending | None:

@@ -25,24 +25,25 @@ from wartable.games.diplomacy.play.rules import Rules, rules_of
 from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.diplomacy.play.tasks import OpenPhase
 from wartable.games.diplomacy.ring import specials as _  # noqa: F401 - registers what tools ask of its map
-from wartable.games.diplomacy.ring.actions import Pursue, RingOrders
+from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.choices import RingChoices
 from wartable.games.diplomacy.ring.ending import ring_outcome
 from wartable.games.diplomacy.ring.events import RING_EVENTS
 from wartable.games.diplomacy.ring.figures import figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER
-from wartable.games.diplomacy.ring.knowledge import drawn_anew, first_tables
+from wartable.games.diplomacy.ring.knowledge import drawn_anew
 from wartable.games.diplomacy.ring.options import PRESET_LINES, PRESET_TITLES, PRESETS, RingOptions
 from wartable.games.diplomacy.ring.parts import as_ring, map_of, parts_of
 from wartable.games.diplomacy.ring.state import RingState, trodden
-from wartable.games.diplomacy.ring.tasks import AskRiders, Elect
 from wartable.games.diplomacy.ring.tell import ring_prompt, ring_sentence
 from wartable.games.diplomacy.ring.turn import FLOW
 from wartable.games.diplomacy.ring.view import RingView, ring_view
+from wartable.games.ring_figures.actions import Pursue, read_pursuit
+from wartable.games.ring_figures.kinds import BEARER
+from wartable.games.ring_figures.tables import first_tables
+from wartable.games.ring_figures.tasks import AskRiders, Elect
 
 RULE = "ring-diplomacy Y06"
 SEATS = (2, 4, 5)
-PURSUE, STAY = "riders go", "riders stay"
 SIDES = ("Good powers", "Evil powers")
 
 
@@ -232,7 +233,7 @@ class RingDiplomacy(Diplomacy):
     def format(self, action: Action) -> str:
         """Return a decision in canonical notation, parted by semicolons."""
         if isinstance(action, Pursue):
-            return PURSUE if action.go else STAY
+            return str(action)
         if isinstance(action, RingOrders) and action.secret:
             secret = "; ".join(map(str, action.secret))
             rest = replace(action, secret=())
@@ -243,8 +244,8 @@ class RingDiplomacy(Diplomacy):
         """Read orders in nearly any style, `riders go` or `come back`; raises `BadNotation`."""
         state = _of(state)
         plain = " ".join(text.casefold().split())
-        if plain in {PURSUE, STAY}:
-            return Pursue(go=plain == PURSUE)
+        if pursuit := read_pursuit(text):
+            return pursuit
         if plain == COME_BACK:
             return ComeBack()
         power = state.powers[state.led(seat)[0]]

@@ -8,10 +8,8 @@ from wartable.games.adjudication.conditions import Traits
 from wartable.games.adjudication.map import Borders, UnitType
 from wartable.games.adjudication.orders import Province, UnitKind
 from wartable.games.diplomacy.ring.settings import Settings
+from wartable.games.ring_figures.kinds import FIGURE_KINDS, together
 
-NAZGUL, EAGLES, BEARER, RIDERS, DEAD = "Z", "GEG", "RB", "BRC", "DEAD"
-FIGURES = (NAZGUL, EAGLES, BEARER, RIDERS)
-"""What stands beside ordinary units."""
 ENTS, ASLEEP = "N", "WOOD"
 """The Ents, and what marks Fangorn while they have not come."""
 FANGORN = "fangorn"
@@ -31,13 +29,7 @@ def kinds_of(settings: Settings) -> Mapping[UnitKind, UnitType]:
         found[ENTS] = UnitType("Ents", traits=_strong("the Ents have strength 2", settings), many=True)
         found[ASLEEP] = UnitType("sleeping Ents", beside=True, many=True)
     if settings.advanced:
-        found |= {
-            NAZGUL: UnitType("Nazgul", beside=True, many=True),
-            EAGLES: UnitType("Great Eagles", beside=True, many=True),
-            BEARER: UnitType("Ring-bearer", beside=True),
-            RIDERS: UnitType("black riders", beside=True, many=True),
-            DEAD: UnitType("Dead", beside=True, called=True, many=True),
-        }
+        found |= FIGURE_KINDS
     return found
 
 
@@ -55,17 +47,13 @@ def _strong(why: str, settings: Settings) -> Traits:
 def borders_of(settings: Settings, land: Borders, sea: Borders, mountains: Borders) -> Mapping[UnitKind, Borders]:
     """Return where each kind may step."""
     found: dict[UnitKind, Borders] = {"F": sea}
-    wild = _together(land, mountains)
+    wild = together(land, mountains)
     for kind, facts in kinds_of(settings).items():
         if kind in {ENTS, ASLEEP}:
             found[kind] = _around_fangorn(land)
         elif kind != "F":
             found[kind] = wild if facts.beside else land
     return found
-
-
-def _together(one: Borders, other: Borders) -> dict[Province, tuple[Province, ...]]:
-    return {place: (*one.get(place, ()), *other.get(place, ())) for place in dict.fromkeys((*one, *other))}
 
 
 def _around_fangorn(land: Borders) -> dict[Province, tuple[Province, ...]]:

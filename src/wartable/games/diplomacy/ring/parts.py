@@ -12,9 +12,9 @@ from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.actions import Ahead, Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.ring.actions import RingOrders
-from wartable.games.diplomacy.ring.kinds import BEARER, RIDERS
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.ring_figures.kinds import BEARER, RIDERS
 
 _O = TypeVar("_O", bound=AnyOrder)
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wartable.games.adjudication.orders import Province, Unit, UnitKind
-from wartable.games.diplomacy.ring.figures import Figures
 from wartable.games.diplomacy.ring.ringmap import RingMap
-from wartable.games.diplomacy.ring.ways import between, steps_of
 from wartable.games.diplomacy.specials import ReachView
-
-MOUNT_DOOM = "mount_doom"
+from wartable.games.ring_figures.figures import Figures
+from wartable.games.ring_figures.realm import steps_of
+from wartable.games.ring_figures.ways import between
 
 
 def reach_of(on: RingMap, units: tuple[Unit, ...]) -> dict[str, ReachView]:
@@ -35,13 +34,3 @@ def _through(on: RingMap, unit: Unit) -> Iterator[tuple[Province, tuple[Province
 def hidden_units(figures: Figures, kinds: tuple[UnitKind, ...]) -> tuple[Unit, ...]:
     """Return figures of some kinds, as far as they are in play, as units."""
     return tuple(Unit(kind, figures.at[kind]) for kind in kinds if kind in figures.at)
-
-
-def turns_to_doom(on: RingMap) -> dict[Province, int]:
-    """Return how many turns a hidden figure needs to Mount Doom, by province."""
-    found, edge, steps = {MOUNT_DOOM: 0}, [MOUNT_DOOM], 0
-    while edge:
-        steps += 1
-        edge = sorted({place for here in edge for place in on.wild.get(here, ()) if place not in found})
-        found |= dict.fromkeys(edge, -(-steps // on.settings.ring_steps))
-    return found

@@ -18,15 +18,18 @@ from wartable.games.adjudication.results import RetreatResult
 from wartable.games.adjudication.stages import OrdersOf, Prepared
 from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.ring import sea
 from wartable.games.diplomacy.ring.after import after_movement, retreats_of
 from wartable.games.diplomacy.ring.before import prepared
-from wartable.games.diplomacy.ring.figures import Figures, figures_of
-from wartable.games.diplomacy.ring.kinds import ASLEEP, BEARER, EAGLES, ENTS, FANGORN, NAZGUL, borders_of, kinds_of
+from wartable.games.diplomacy.ring.figures import figures_of
+from wartable.games.diplomacy.ring.kinds import ASLEEP, ENTS, FANGORN, borders_of, kinds_of
 from wartable.games.diplomacy.ring.settings import Settings
 from wartable.games.diplomacy.ring.ways import completed
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant, read_variant
+from wartable.games.ring_figures import sea
+from wartable.games.ring_figures.courses import Errand
+from wartable.games.ring_figures.figures import Figures
+from wartable.games.ring_figures.kinds import BEARER, EAGLES, NAZGUL, wild_of
 
 Side: TypeAlias = Literal["good", "evil"]
 MORDOR, SARUMAN, ROHAN, GONDOR, ERIADOR = "mordor", "saruman", "rohan", "gondor", "eriador"
@@ -57,10 +60,7 @@ class RingMap(Variant, frozen=True):
     @cached_property
     def wild(self) -> Mapping[Province, frozenset[Province]]:
         """The provinces next to each other by land or over mountains."""
-        found = both_ways(self.army_borders)
-        for place, ends in both_ways(self.mountain_borders).items():
-            found[place] = found.get(place, frozenset()) | ends
-        return found
+        return wild_of(self.army_borders, self.mountain_borders)
 
     # Powers
 
@@ -82,6 +82,10 @@ class RingMap(Variant, frozen=True):
         living, at = self.living(position), figures_of(position).at
         heirs = HEIRS if BEARER in at else HEIRS[:2]
         return next((power for power in heirs if power in living), "")
+
+    def errand(self, position: Position, rulings: Rulings) -> Errand:
+        """Return what reading the orders of figures needs."""
+        return Errand(self, position.units, figures_of(position), self.leads_eagles(position), rulings)
 
     def allied(self, position: Position, one: Power, other: Power) -> bool:
         """Whether two powers may not attack each other (ring-diplomacy Y50)."""

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
-import msgspec
-
-SeaMoves: TypeAlias = Literal["any_port", "until_occupied", "one_line"]
-Spared: TypeAlias = Literal["nobody", "evil"]
-DeadSpent: TypeAlias = Literal["on_effect", "on_call"]
+from wartable.games.ring_figures.realm import FigureSettings
+from wartable.games.ring_figures.sea import SeaMoves
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class Settings(FigureSettings, frozen=True, kw_only=True):
     """The settlements that change how a phase is judged; each is an option of the game."""
 
     advanced: bool = True
@@ -20,14 +15,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How far an army sails (Y04)."""
     elite_support: int = 2
     """What a support by a unit of strength 2 is worth (Y11)."""
-    nazgul_spares: Spared = "nobody"
-    """Whom but Mordor the Nazgul do not strike (Y22.4)."""
-    dead_spent: DeadSpent = "on_effect"
-    """When the Dead have come (Y22.5)."""
-    ring_steps: int = 1
-    """Provinces that the ring-bearer and the black riders go in a turn (Y34)."""
     forced_alliances: bool = False
     """Whether powers of one side may not attack each other (Y50)."""
     ents: bool = False
     strongholds: bool = False
-    fleets: bool = False

@@ -11,13 +11,14 @@ from wartable.games.adjudication.words import place_words
 from wartable.games.diplomacy.play.choices import PowerChoices
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.ring.choices import RingPowerChoices, calls_of
-from wartable.games.diplomacy.ring.courses import Errand, call_fault, figure_fault
-from wartable.games.diplomacy.ring.figures import HIDDEN, figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, DEAD, EAGLES, FIGURES, NAZGUL, RIDERS
+from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.reach import hidden_units, reach_of
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.specials import ReachView, Specials, Stage, specials_of
+from wartable.games.ring_figures.courses import call_fault, figure_fault
+from wartable.games.ring_figures.figures import HIDDEN
+from wartable.games.ring_figures.kinds import BEARER, DEAD, EAGLES, FIGURES, NAZGUL, RIDERS
 
 RINGS, GANDALF, WINGED, DEAD_STAGE, MOVES = (
     "Ring-bearer and black riders",
@@ -62,7 +63,7 @@ class RingSpecials(Specials):
 
     def fault(self, position: Position, power: Power, order: AnyOrder, rulings: Rulings) -> Why | None:
         """Say why an order of a movement could never work, those for figures by their own rules."""
-        errand = Errand(self._on, position, figures_of(position), rulings)
+        errand = self._on.errand(position, rulings)
         if isinstance(order, Call):
             return call_fault(errand, power, order)
         if isinstance(order, Hold | Move) and order.unit.kind in FIGURES:

@@ -8,11 +8,11 @@ from wartable.games.adjudication.orders import Power, Province
 from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.diplomacy.position import Phase
 from wartable.games.diplomacy.ring.actions import RingOrders
-from wartable.games.diplomacy.ring.beliefs import Table
-from wartable.games.diplomacy.ring.figures import Figures
-from wartable.games.diplomacy.ring.kinds import BEARER, RIDERS
 from wartable.games.diplomacy.ring.options import RingOptions
 from wartable.games.diplomacy.ring.tasks import RingTask
+from wartable.games.ring_figures.figures import Figures
+from wartable.games.ring_figures.kinds import BEARER, RIDERS
+from wartable.games.ring_figures.tables import Tables
 
 
 class Sighting(msgspec.Struct, frozen=True):
@@ -29,14 +29,6 @@ class Footstep(msgspec.Struct, frozen=True):
     phase: Phase
     bearer: Province
     riders: Province = ""
-
-
-class Tables(msgspec.Struct, frozen=True):
-    """Where the hidden figures may be: for all, for Mordor, and for whoever leads the ring-bearer."""
-
-    public: Table
-    mordor: Table
-    bearer: Table
 
 
 class RingState(DiplomacyState, frozen=True):

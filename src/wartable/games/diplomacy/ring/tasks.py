@@ -6,14 +6,7 @@ from typing import TypeAlias
 
 from wartable.games.diplomacy.play.tasks import PhaseTask
 from wartable.games.flow.tasks import Task
-
-
-class Elect(Task, frozen=True, tag="elect"):
-    """A good power is drawn in secret to lead the ring-bearer (`ring-diplomacy Y31`)."""
-
-
-class AskRiders(Task, frozen=True, tag="riders"):
-    """The ring-bearer was seen: Mordor is asked whether the black riders go there (`ring-diplomacy Y33`)."""
+from wartable.games.ring_figures.tasks import AskRiders, Elect
 
 
 class EndTurn(Task, frozen=True, tag="end_turn"):

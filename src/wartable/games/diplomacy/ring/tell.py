@@ -8,28 +8,14 @@ from wartable.engine.values import Event
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.tell import sentence
-from wartable.games.diplomacy.ring.events import BearerElected, BearerLeft, BearerSeen, EaglesLeft, RidersCame
 from wartable.games.diplomacy.ring.state import RingState
+from wartable.games.ring_figures.events import figure_sentence
 
 
 def ring_sentence(rules: Rules, event: Event, names: Sequence[str]) -> str:
     """Return an event as a full sentence."""
-    match event:
-        case BearerElected():
-            start = "Another good power" if event.again else "A good power"
-            words = f"{start} has been drawn in secret to lead the ring-bearer."
-        case BearerSeen():
-            riders = " with the black riders" if event.riders else ""
-            words = f"The ring-bearer is seen in {rules.place(event.place)}{riders}."
-        case RidersCame():
-            words = f"The black riders go to the ring-bearer in {rules.place(event.place)}."
-        case BearerLeft():
-            words = "No good power is left to lead the ring-bearer, who leaves the game."
-        case EaglesLeft():
-            words = "Nobody is left to lead the Great Eagles and Gandalf, who leave the game."
-        case _:
-            words = sentence(rules, event, names)
-    return words
+    told = figure_sentence(event, rules.place)
+    return sentence(rules, event, names) if told is None else told
 
 
 def ring_prompt(rules: Rules, state: RingState, seat: int) -> str:

@@ -23,18 +23,22 @@ from wartable.games.diplomacy.play.tasks import CountVotes, JudgePhase, OpenPhas
 from wartable.games.diplomacy.play.telling import tell_result
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import Verdict
-from wartable.games.diplomacy.ring.actions import Pursue, RingOrders
+from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.checks import refusal
 from wartable.games.diplomacy.ring.ending import ring_ending, sudden_death
-from wartable.games.diplomacy.ring.events import BearerElected, BearerLeft, BearerSeen, EaglesLeft, RidersCame
-from wartable.games.diplomacy.ring.figures import HIDDEN, Figures, figures_of
-from wartable.games.diplomacy.ring.kinds import BEARER, EAGLES, RIDERS
-from wartable.games.diplomacy.ring.knowledge import joined, learned
+from wartable.games.diplomacy.ring.figures import figures_of
+from wartable.games.diplomacy.ring.knowledge import learned
 from wartable.games.diplomacy.ring.parts import as_ring, completed, map_of, parts_of
 from wartable.games.diplomacy.ring.state import RingState, Sighting, trodden
-from wartable.games.diplomacy.ring.tasks import AskRiders, Elect, EndTurn
+from wartable.games.diplomacy.ring.tasks import EndTurn
 from wartable.games.flow.handler import Ask, Handler, skip
 from wartable.games.flow.machine import Flow
+from wartable.games.ring_figures.actions import Pursue
+from wartable.games.ring_figures.events import BearerElected, BearerLeft, BearerSeen, EaglesLeft, RidersCame
+from wartable.games.ring_figures.figures import HIDDEN, Figures
+from wartable.games.ring_figures.kinds import BEARER, EAGLES, RIDERS
+from wartable.games.ring_figures.tables import first_tables, of_new_leader
+from wartable.games.ring_figures.tasks import AskRiders, Elect
 
 Run = usual.Run
 
@@ -241,15 +245,7 @@ def _elected(run: Run, power: Power) -> None:
     run.say(BearerElected(again=bool(state.controller)))
     run.change(controller=power)
     if state.controller and state.tables is not None:
-        run.change(tables=replace(state.tables, bearer=_row(run, state)))
-
-
-def _row(run: Run, state: RingState) -> tuple[int, ...]:
-    """Return what a new leader of the ring-bearer knows of the black riders."""
-    on = map_of(run.rules)
-    place = list(on.provinces).index(figures_of(state.position).at[BEARER])
-    assert state.tables is not None  # noqa: S101 - there is a ring-bearer
-    return tuple(where if number == place else 0 for number, where in enumerate(state.tables.public))
+        run.change(tables=of_new_leader(map_of(run.rules), state.tables, figures_of(state.position)))
 
 
 def asked_riders(_rules: Rules, state: RingState, _task: AskRiders) -> Ask:
@@ -266,7 +262,7 @@ def pursue(run: Run, _task: AskRiders, answer: Pursue) -> None:
         return
     place = figures.at[BEARER]
     moved = figures.moved(**{RIDERS: place})
-    tables = joined(map_of(run.rules), state.tables, moved) if state.tables else None
+    tables = first_tables(map_of(run.rules), moved) if state.tables else None
     run.say(RidersCame(place=place))
     run.change(
         position=replace(state.position, marks=moved.marks()),

@@ -13,13 +13,15 @@ from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.view import DiplomacyView, PhaseView, view_of
 from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.figures import figures_of
-from wartable.games.diplomacy.ring.kinds import ASLEEP, BEARER, EAGLES, NAZGUL, RIDERS
+from wartable.games.diplomacy.ring.kinds import ASLEEP
 from wartable.games.diplomacy.ring.options import code_of
 from wartable.games.diplomacy.ring.parts import map_of
-from wartable.games.diplomacy.ring.reach import hidden_units, reach_of, turns_to_doom
+from wartable.games.diplomacy.ring.reach import hidden_units, reach_of
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
 from wartable.games.diplomacy.specials import ReachView
+from wartable.games.ring_figures.kinds import BEARER, EAGLES, NAZGUL, RIDERS
+from wartable.games.ring_figures.realm import turns_to_doom
 
 
 class KindView(msgspec.Struct, frozen=True):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from wartable.games.adjudication.map import Map
-from wartable.games.adjudication.orders import AnyOrder, Move, Power, Province, UnitKind
+from wartable.games.adjudication.orders import AnyOrder, Move, Power, Province
 from wartable.games.diplomacy.position import Position
+from wartable.games.ring_figures.realm import steps_of
+from wartable.games.ring_figures.ways import between
 
 if TYPE_CHECKING:
     from wartable.games.diplomacy.ring.ringmap import RingMap
@@ -31,20 +31,6 @@ def completed(on: RingMap, position: Position, order: AnyOrder) -> AnyOrder:
     owner = _owner(position, order)
     free = [way for way in ways if _whose(position, way) in {"", owner}]
     return replace(order, path=((free or ways)[0],))
-
-
-def steps_of(on: RingMap, kind: UnitKind) -> int:
-    """Return how many provinces a kind of unit goes in a phase."""
-    if kind in {"RB", "BRC"}:
-        return on.settings.ring_steps
-    return 2 if kind in {"Z", "GEG"} else on.map.kinds[kind].traits.steps
-
-
-def between(on: Map, kind: UnitKind, start: Province, end: Province) -> Iterator[Province]:
-    """Yield the provinces through which a unit gets somewhere in two steps, in the order of the map."""
-    steps = on.steps[kind]
-    if start != end:
-        yield from (way for way in on.provinces if way in steps.get(start, ()) and end in steps.get(way, ()))
 
 
 def _owner(position: Position, order: Move) -> Power:

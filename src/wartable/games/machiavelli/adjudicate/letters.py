@@ -6,24 +6,21 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.engine.errors import BadData, WartableError
-from wartable.games.machiavelli.adjudicate.moments import Moment, Step
+from wartable.engine.values import Seat
+from wartable.games.machiavelli.adjudicate.moments import Moment
 from wartable.games.machiavelli.adjudicate.textform import power_named
 from wartable.games.machiavelli.play.actions import CampaignOrders, Orders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.play.checks import MOST_EXPENSES, retreat_refusal
-from wartable.games.machiavelli.play.lines import parse_action
+from wartable.games.machiavelli.play.game import Machiavelli
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendYear
+from wartable.games.machiavelli.play.tasks import SendRetreats
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, Power
 from wartable.games.machiavelli.text import Reader
 
-_ASKS: Mapping[Step, type[SendOrders | SendRetreats | SendYear]] = {
-    "campaign": SendOrders,
-    "retreats": SendRetreats,
-    "units": SendYear,
-}
 _HEADING = re.compile(r"([^:]+):\s*(.*)")
 
 
@@ -34,18 +31,14 @@ class Letters(msgspec.Struct, frozen=True):
     unread: tuple[str, ...] = ()
 
 
-def state_at(rules: Rules, moment: Moment) -> MachiavelliState:
+def state_at(game: Machiavelli, rules: Rules, moment: Moment) -> MachiavelliState:
     """Return the state of a game in which a moment is decided, with nobody's answer in."""
-    return MachiavelliState(
-        options=rules.options,
-        powers=rules.scenario.played,
-        position=moment.position,
-        dislodged=moment.dislodged,
-        agenda=(_ASKS[moment.step](()),) if moment.step in _ASKS else (),
-    )
+    state = game.state_at(rules.options, rules.scenario.played, moment.position)
+    agenda = (game.asks[moment.step](()),) if moment.step in game.asks else ()
+    return replace(state, dislodged=moment.dislodged, agenda=agenda)
 
 
-def letters_from_json(rules: Rules, moment: Moment, text: str) -> Letters:
+def letters_from_json(game: Machiavelli, rules: Rules, moment: Moment, text: str) -> Letters:
     """Read lists of lines by power; raises `BadData` where the JSON is something else."""
     try:
         lists = msgspec.json.decode(text, type=dict[str, list[str]])
@@ -53,13 +46,13 @@ def letters_from_json(rules: Rules, moment: Moment, text: str) -> Letters:
         message = f"These are no orders: {error}. Write lists of lines by power."
         raise BadData(message) from error
     return read_letters(
-        rules, moment, "\n".join(f"{power}: {line}" for power, those in lists.items() for line in those)
+        game, rules, moment, "\n".join(f"{power}: {line}" for power, those in lists.items() for line in those)
     )
 
 
-def read_letters(rules: Rules, moment: Moment, text: str) -> Letters:
+def read_letters(game: Machiavelli, rules: Rules, moment: Moment, text: str) -> Letters:
     """Read orders of all powers; an order for a unit without a heading belongs to its owner."""
-    state, read = state_at(rules, moment), Reader(rules)
+    state, read = state_at(game, rules, moment), Reader(rules)
     found: dict[Power, list[Orders]] = {}
     unread: list[str] = []
     power: Power = ""
@@ -67,13 +60,13 @@ def read_letters(rules: Rules, moment: Moment, text: str) -> Letters:
         try:
             power, rest = _heading(rules, read, line) or (power, line)
             if rest:
-                order = _read(rules, state, rest)
-                found.setdefault(power or _owner(moment, order), []).append(order)
+                order = _read(game, state, rest)
+                found.setdefault(power or _owner(game, state, moment, order), []).append(order)
         except WartableError as error:
             unread.append(f"{line}: {error}")
     given = {one: _joined(those) for one, those in found.items()}
     for one, orders in given.items():
-        unread += (f"{rules.power(one)}: {fault}" for fault in _faults(rules, state, one, orders))
+        unread += (f"{rules.power(one)}: {fault}" for fault in _faults(game, rules, state, one, orders))
     return Letters(given, tuple(unread))
 
 
@@ -95,17 +88,17 @@ def _heading(rules: Rules, read: Reader, line: str) -> tuple[Power, str] | None:
     return power, match[2] if match else ""
 
 
-def _read(rules: Rules, state: MachiavelliState, line: str) -> Orders:
+def _read(game: Machiavelli, state: MachiavelliState, line: str) -> Orders:
     if not state.agenda:
         message = "Nothing is decided here: famine and income come first, and then units."
         raise BadData(message)
-    found = parse_action(rules, state, line)
+    found = game.parse(state, Seat(0), line)
     if not isinstance(found, CampaignOrders | RetreatOrders | YearOrders):
         raise TypeError(line)
     return found
 
 
-def _owner(moment: Moment, given: Orders) -> Power:
+def _owner(game: Machiavelli, state: MachiavelliState, moment: Moment, given: Orders) -> Power:
     """Return whose unit an order is for; raises `BadData` where that does not say whose the line is."""
     units = (*moment.position.units, *(one.unit for one in moment.dislodged))
     if moment.step == "retreats":
@@ -114,30 +107,30 @@ def _owner(moment: Moment, given: Orders) -> Power:
         for unit in units:
             if (unit.kind, unit.place) == (order.unit.kind, order.unit.place) and unit.owner != AUTONOMOUS:
                 return unit.owner
+    if power := game.whose(state, given):
+        return power
     message = "Whose is this? Put the name of a power above it."
     raise BadData(message)
 
 
 def _joined(those: Sequence[Orders]) -> Orders:
-    """Return several decisions of one power as one."""
-    retreats = [order for one in those if isinstance(one, RetreatOrders) for order in one.orders]
-    if retreats:
-        return RetreatOrders(tuple(retreats))
-    year = [order for one in those if isinstance(one, YearOrders) for order in one.orders]
-    if year:
-        return YearOrders(tuple(year))
-    campaigns = [one for one in those if isinstance(one, CampaignOrders)]
-    return CampaignOrders(
-        tuple(order for one in campaigns for order in one.orders),
-        tuple(order for one in campaigns for order in one.banking),
-        tuple(order for one in campaigns for order in one.expenses),
-        tuple(power for one in campaigns for power in one.allow),
-    )
+    """Return several decisions of one power as one: their lists one after the other, and of all else the last."""
+    first = those[0]
+    fields: dict[str, object] = {}
+    for name in first.__struct_fields__:
+        values = [getattr(one, name) for one in those]
+        said = [value for value in values if value]
+        if isinstance(values[0], tuple):
+            fields[name] = tuple(one for value in values for one in value)
+        else:
+            fields[name] = said[-1] if said else values[0]
+    return replace(first, **fields)
 
 
-def _faults(rules: Rules, state: MachiavelliState, power: Power, given: Orders) -> Iterator[str]:
+def _faults(game: Machiavelli, rules: Rules, state: MachiavelliState, power: Power, given: Orders) -> Iterator[str]:
     """Yield what would be passed over in silence: wrong numbers, money in a game without, retreats that may not be."""
     yield from _number_faults(given)
+    yield from game.oddities(state, power, given)
     if isinstance(given, CampaignOrders) and (given.expenses or given.banking) and not rules.options.money:
         yield "there is no money in this game, so nothing can be paid."
     if isinstance(given, RetreatOrders):

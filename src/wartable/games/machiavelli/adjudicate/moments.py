@@ -36,12 +36,15 @@ def first_moment(rules: Rules) -> Moment:
     return Moment(step="year", position=opening(rules))
 
 
-def moment_from_json(rules: Rules, text: str) -> Moment:
-    """Read what `--json` gives as `next`; raises `BadData` with everything that is wrong."""
+def moment_from_json(rules: Rules, text: str, kind: type[Moment] = Moment) -> Moment:
+    """Read what `--json` gives as `next`; raises `BadData` with everything that is wrong.
+
+    `kind` is that of the game, whose positions may have more to them.
+    """
     try:
         data: dict[str, Any] = msgspec.json.decode(text, type=dict[str, Any])
-        check_fields(data, Moment)
-        moment = msgspec.convert(data, Moment)
+        check_fields(data, kind)
+        moment = msgspec.convert(data, kind)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
         message = f"This is no position: {error}"
         raise BadData(message) from error
@@ -121,7 +124,7 @@ def _mark_faults(rules: Rules, moment: Moment) -> Iterator[str]:
     for siege in position.sieges:
         if siege not in position.tidied().sieges:
             yield f"{rules.place(siege.place)} is not besieged: it needs somebody in the city, and a unit in the field."
-    if moment.step == "retreats" and not moment.dislodged:
+    if moment.step == "retreats" and not (moment.dislodged or rules.retreats_beside(position)):
         yield "Retreats, but no unit is dislodged; name one, as in `dislodged: A pavia from como to turin, city`."
     if moment.step in {"year", "units"} and position.season != SEASONS[0]:
         yield f"Income and units come in spring, not in {position.season}."

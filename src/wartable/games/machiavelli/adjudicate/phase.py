@@ -10,21 +10,15 @@ import msgspec
 
 from wartable.engine.chance import Roll, Rolled
 from wartable.engine.errors import BadData
-from wartable.engine.values import CHANCE, Event, Seat
+from wartable.engine.values import CHANCE, Action, Event, Seat
+from wartable.games.flow.handler import Ask
 from wartable.games.machiavelli.adjudicate.letters import state_at
 from wartable.games.machiavelli.adjudicate.moments import Moment
 from wartable.games.machiavelli.play import turn
-from wartable.games.machiavelli.play.actions import CampaignOrders, Orders, RetreatOrders, YearOrders
-from wartable.games.machiavelli.play.flow import FLOW
+from wartable.games.machiavelli.play.actions import Orders
+from wartable.games.machiavelli.play.game import Machiavelli
 from wartable.games.machiavelli.play.state import Ending, MachiavelliState
-from wartable.games.machiavelli.play.tasks import (
-    EndCampaign,
-    OpenCampaign,
-    OpenYear,
-    SendOrders,
-    SendRetreats,
-    SendYear,
-)
+from wartable.games.machiavelli.play.tasks import EndCampaign, OpenCampaign, OpenYear, SendRetreats, SendYear
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import SEASONS, Power
 
@@ -49,39 +43,56 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     ending: Ending | None = None
 
 
-def judge(rules: Rules, moment: Moment, given: Mapping[Power, Orders], dice: Dice) -> Verdict:
+def judge(
+    game: Machiavelli,
+    rules: Rules,
+    moment: Moment,
+    given: Mapping[Power, Orders],
+    dice: Dice,
+    reactions: Mapping[Power, Action] = {},
+) -> Verdict:
     """Judge a step and whatever follows without a decision: disasters, control, eliminations, the income of a new year.
 
-    Powers that are not in `given` wrote nothing. Raises what `dice` raises.
+    Powers that are not in `given` wrote nothing; in `reactions` are answers to what they are asked within a step, for
+    others the rules answer. Raises what `dice` raises.
     """
     told: list[Event] = []
     thrown: list[Thrown] = []
-    run = turn.Run(rules, msgspec.structs.replace(state_at(rules, moment), agenda=()), told)
-    _take(run, moment, given)
-    FLOW.go_on(run)
-    while isinstance(wait := FLOW.awaited(rules, run.state), Roll):
-        faces = dice(wait)
-        thrown.append(Thrown(wait.purpose, faces))
-        FLOW.take(run, CHANCE, Rolled(faces))
+    flow = game.flow
+    run = cast("turn.Run", flow.runs(rules, msgspec.structs.replace(state_at(game, rules, moment), agenda=()), told))
+    _take(game, run, moment, given)
+    flow.go_on(run)
+    while (wait := flow.awaited(rules, run.state)) is not None:
+        if isinstance(wait, Roll):
+            faces = dice(wait)
+            thrown.append(Thrown(wait.purpose, faces))
+            flow.take(run, CHANCE, Rolled(faces))
+        elif isinstance(wait, Ask) and wait.kind == "reaction":
+            (seat,) = wait.seats
+            answer = reactions.get(run.state.powers[seat], game.default(run.state, seat))
+            legal = game.explain(run.state, seat, answer) is None
+            flow.take(run, seat, answer if legal else game.default(run.state, seat))
+        else:
+            break
     state: MachiavelliState = run.state
     return Verdict(moment, tuple(told), tuple(thrown), _moment(state), state.ending)
 
 
-def _take(run: turn.Run, moment: Moment, given: Mapping[Power, Orders]) -> None:
+def _take(game: Machiavelli, run: turn.Run, moment: Moment, given: Mapping[Power, Orders]) -> None:
     """Hand in what the powers wrote."""
-    powers = run.state.powers
+    powers, handlers = run.state.powers, game.flow.handlers
     answers = [(Seat(powers.index(power)), orders) for power, orders in given.items()]
-    if moment.step == "campaign":
-        turn.take_orders(run, SendOrders(()), cast("list[tuple[Seat, CampaignOrders]]", answers))
-    elif moment.step == "retreats":
-        turn.take_retreats(run, SendRetreats(()), cast("list[tuple[Seat, RetreatOrders]]", answers))
-        run.push(EndCampaign())
-    elif moment.step == "units":
-        turn.take_year(run, SendYear((), opening=_is_first(run)), cast("list[tuple[Seat, YearOrders]]", answers))
-        run.push(OpenCampaign())
-    else:
+    if moment.step == "year":
         first = _is_first(run)
-        turn.open_year(_before_year(run), OpenYear(opening=first))
+        handlers[OpenYear].run(_before_year(run), OpenYear(opening=first))
+        return
+    kind = game.asks[moment.step]
+    after = {"retreats": (EndCampaign(),), "units": (OpenCampaign(),)}.get(moment.step, ())
+    task = kind((), opening=_is_first(run)) if issubclass(kind, SendYear) else kind(())
+    run.push(*after)
+    takes = handlers[kind].takes
+    assert takes is not None  # noqa: S101 - powers decide in it
+    takes(run, task, answers)
 
 
 def _is_first(run: turn.Run) -> bool:

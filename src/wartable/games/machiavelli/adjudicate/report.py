@@ -11,17 +11,17 @@ from wartable.games.machiavelli.adjudicate.textform import write_moment
 from wartable.games.machiavelli.adjustment import cost_of
 from wartable.games.machiavelli.events import Told
 from wartable.games.machiavelli.play.events import OrdersRevealed
-from wartable.games.machiavelli.play.tell import sentence
+from wartable.games.machiavelli.play.game import Machiavelli
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import Position, Power
 
 _COLUMNS = ("ducats", "cities", "provinces", "units")
 
 
-def report(rules: Rules, verdict: Verdict) -> str:
+def report(game: Machiavelli, rules: Rules, verdict: Verdict) -> str:
     """Return the verdict as text: what happened in its order, the powers as a table, and the next position."""
     lines = [f"{verdict.before.position.season} {verdict.before.position.year} {verdict.before.step}", ""]
-    lines += _happened(rules, verdict.events)
+    lines += _happened(game, rules, verdict.events)
     lines += (f"Dice for {one.about}: {', '.join(map(str, one.faces))}." for one in verdict.dice)
     after = verdict.next.position if verdict.next else None
     lines += ["", *_table(rules, verdict.before.position, after)]
@@ -32,7 +32,7 @@ def report(rules: Rules, verdict: Verdict) -> str:
     return "\n".join([*lines, "", "Next:", "", write_moment(rules, verdict.next)]) + f"\nDue:\n{due}\n"
 
 
-def _happened(rules: Rules, events: Sequence[Event]) -> Iterator[str]:
+def _happened(game: Machiavelli, rules: Rules, events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         if isinstance(event, OrdersRevealed):
             yield f"{rules.power(event.power)}:"
@@ -41,7 +41,7 @@ def _happened(rules: Rules, events: Sequence[Event]) -> Iterator[str]:
                 rule = f" ({one.why.rule})" if one.why.rule else ""
                 yield f"  {one.order!s:<28} {result}: {one.why.sentence}{rule}"
         else:
-            yield sentence(rules, event, ()) + _about(rules, event)
+            yield game.tell(event, (), rules.options) + _about(rules, event)
 
 
 def _about(rules: Rules, event: Event) -> str:

@@ -104,12 +104,12 @@ class _Reading:
         if match and (power := power_named(self.read, key)):
             self.power = power
             self.add_units(match[2])
-        elif match and key in _MARKS:
+        elif match and key in (*_MARKS, *self.rules.mark_keys):
             self.marks[key] = match[2]
         elif match and key in _OWN:
             self.field(key, match[2])
         elif match:
-            message = f"There is no field {key!r}; there are {', '.join((*_MARKS, *_OWN))}."
+            message = f"There is no field {key!r}; there are {', '.join((*_MARKS, *self.rules.mark_keys, *_OWN))}."
             raise BadData(message)
         else:
             self.add_units(line)
@@ -170,7 +170,8 @@ class _Reading:
             accounts={power: self.account(power, account) for power, account in first.accounts.items()},
             target=_number("target", self.marks.get("target", str(first.target))),
         )
-        return Moment(step=self.step, position=position, dislodged=tuple(self.dislodged))
+        own = {key: tuple(_items(self.marks[key])) for key in self.rules.mark_keys if key in self.marks}
+        return Moment(step=self.step, position=self.rules.marked(position, own), dislodged=tuple(self.dislodged))
 
     def lands(self, first: Mapping[Place, Power], keys: Iterable[str]) -> dict[Place, Power]:
         """Return the controllers: as they begin for powers that name no lands, else as they are named."""
@@ -245,7 +246,9 @@ def _loan(text: str) -> Loan:
 def write_moment(rules: Rules, moment: Moment) -> str:
     """Return a position as text, every field of it."""
     position = moment.position
-    lines = [f"{position.season} {position.year} {moment.step}", *_mark_lines(position), f"target: {position.target}"]
+    lines = [f"{position.season} {position.year} {moment.step}", *_mark_lines(position)]
+    lines += (f"{key}: {told}" for key, told in rules.mark_lines(position).items())
+    lines.append(f"target: {position.target}")
     for power in position.accounts:
         lines += ["", rules.power(power), *_power_lines(rules, moment, power)]
     if nobody := position.of(AUTONOMOUS):

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from wartable.engine.values import Action
 from wartable.games.machiavelli.orders import Adjustment, Banking, CampaignOrder, Expense, Retreat
-from wartable.games.machiavelli.state import Power
+from wartable.games.machiavelli.state import Place, Power
 
 
 class CampaignOrders(Action, frozen=True, tag="campaign", omit_defaults=True):
@@ -29,9 +29,13 @@ class RetreatOrders(Action, frozen=True, tag="retreats", omit_defaults=True):
 
 
 class YearOrders(Action, frozen=True, tag="year", omit_defaults=True):
-    """What a power pays for, disbands and raises at the start of a year (machiavelli 11)."""
+    """What a power pays for, disbands and raises at the start of a year (machiavelli 11).
+
+    `taxes` are cities that pay once more, where there is taxation (machiavelli 14).
+    """
 
     orders: tuple[Adjustment, ...] = ()
+    taxes: tuple[Place, ...] = ()
 
 
 Orders: TypeAlias = CampaignOrders | RetreatOrders | YearOrders

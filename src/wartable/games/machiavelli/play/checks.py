@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from wartable.engine.errors import Reason
-from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.assassination import attempt_fault
 from wartable.games.machiavelli.expenses import unit_of
-from wartable.games.machiavelli.maps import pieces
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
@@ -56,7 +54,7 @@ def _orders(rules: Rules, position: Position, power: Power, action: CampaignOrde
     """Check orders for own units, and for those that the power tries to buy as if it owned them."""
     bids = {(one.unit.kind, one.unit.place) for one in action.expenses if one.unit and one.letter in "HK"}
     bought = [unit for unit in position.units if (unit.kind, unit.place) in bids and unit.owner != power]
-    reader = Reader(rules, position, Units(rules.map, pieces(rules.board, position.units)))
+    reader = Reader(rules, position, rules.units(position))
     hoped = {(unit.kind, unit.place): unit.owner for unit in bought}
     for order in action.orders:
         owner = hoped.get((order.unit.kind, order.unit.place), power)

@@ -8,9 +8,8 @@ from typing import TypeVar
 from wartable.engine.chance import Randomness
 from wartable.games.adjudication import orders as plain
 from wartable.games.adjudication.possible import Choices
-from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
-from wartable.games.machiavelli.maps import location, named, piece, pieces, small
+from wartable.games.machiavelli.maps import location, named, piece, place_of, small
 from wartable.games.machiavelli.orders import CampaignOrder
 from wartable.games.machiavelli.reading import RULINGS, Read, Reader
 from wartable.games.machiavelli.rules import Rules
@@ -30,7 +29,7 @@ class UnitChoices:
     def __init__(self, rules: Rules, position: Position) -> None:
         self.rules = rules
         self.position = position
-        units = Units(rules.map, pieces(rules.board, position.units))
+        units = rules.units(position)
         self.reader = Reader(rules, position, units)
         self._choices = Choices(units, RULINGS)
         self._by_at = {location(rules.board, unit): unit for unit in position.units}
@@ -70,7 +69,8 @@ class UnitChoices:
     def _ours(self, unit: Unit, asked: plain.MovementOrder) -> Iterator[CampaignOrder]:
         name = named(unit)
         if isinstance(asked, plain.Move) and unit.kind != "G":
-            yield orders.Advance(name, _ours_at(asked.to))
+            between = () if asked.via else tuple(map(place_of, asked.path))
+            yield orders.Advance(name, _ours_at(asked.to), between)
         elif isinstance(asked, plain.SupportHold):
             yield orders.Support(name, named(self._by_at[asked.of.at]))
         elif isinstance(asked, plain.SupportMove):

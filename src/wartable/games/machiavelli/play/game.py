@@ -7,6 +7,8 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from wartable.board.library import load_board, space_ids
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import Blurb
@@ -14,7 +16,7 @@ from wartable.engine.options import Options, build
 from wartable.engine.show import Show
 from wartable.engine.study import Study
 from wartable.engine.told import Told, spaces_of
-from wartable.engine.values import Action, Event, Measures, Outcome, Seat
+from wartable.engine.values import Action, Event, Measures, Outcome, Seat, State
 from wartable.games.flow.game import FlowGame
 from wartable.games.machiavelli import ending
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
@@ -24,7 +26,7 @@ from wartable.games.machiavelli.play.lines import format_action, parse_action
 from wartable.games.machiavelli.play.opening import opening
 from wartable.games.machiavelli.play.secrets import drawn_anew
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import OpenYear
+from wartable.games.machiavelli.play.tasks import OpenYear, SendOrders, SendRetreats, SendYear
 from wartable.games.machiavelli.play.tell import EVENTS, sentence
 from wartable.games.machiavelli.play.view import MachiavelliView, view_of
 from wartable.games.machiavelli.rules import Rules, rules_of
@@ -64,9 +66,9 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
     key = "machiavelli"
     title = "Machiavelli"
     versions = ("1",)
-    seats = (3, 10)
+    seats = (2, 10)
     flow = FLOW
-    action_types = (CampaignOrders, RetreatOrders, YearOrders)
+    action_types: ClassVar[tuple[type[Action], ...]] = (CampaignOrders, RetreatOrders, YearOrders)
     event_types = EVENTS
     hidden = True
     blurb = Blurb(
@@ -79,7 +81,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         minutes=360,
         dice=True,
         letters=True,
-        caveat="Not finished: it is played by notation and lists, without its map page, and has one level of bots.",
+        caveat="Not finished: it is played by notation and lists, without its map page.",
         absent="units hold",
         brief="Retreats and units of the year",
         preset_titles={"mach95": "Edition of 1995"},
@@ -94,7 +96,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
     presets: ClassVar[Mapping[str, Options]] = {
         key: build(MachiavelliOptions, values) for key, values in PROFILES.items()
     }
-    state_type = MachiavelliState
+    state_type: ClassVar[type[State]] = MachiavelliState
 
     @cached_property
     def show(self) -> MachiavelliShow:
@@ -105,6 +107,25 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
     def study(self) -> MachiavelliStudy:
         """Cities by years."""
         return MachiavelliStudy()
+
+    # --- for adjudication
+
+    asks: ClassVar[Mapping[str, type[SendOrders | SendRetreats | SendYear]]] = {
+        "campaign": SendOrders,
+        "retreats": SendRetreats,
+        "units": SendYear,
+    }
+    """The task in which powers decide each step of a year."""
+
+    def whose(self, state: MachiavelliState, action: Action) -> Power:
+        """Return the power whose orders these are if no unit tells; the empty string for nobody's."""
+        del state, action
+        return ""
+
+    def oddities(self, state: MachiavelliState, power: Power, action: Action) -> Iterator[str]:
+        """Yield what would be passed over in silence of a decision that a game master writes for a power."""
+        del state, power, action
+        yield from ()
 
     # --- seats
 
@@ -126,15 +147,14 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
 
     def _start(self, options: MachiavelliOptions, seats: int) -> MachiavelliState:
         """Return the first state: what the scenario sets up, waiting for the first dice or orders."""
-        rules = rules_of(options)
-        state = MachiavelliState(
-            options=options,
-            powers=self.powers_of(options, seats),
-            position=opening(rules),
-            agenda=(OpenYear(opening=True),),
-        )
+        rules, powers = rules_of(options), self.powers_of(options, seats)
+        state = replace(self.state_at(options, powers, opening(rules)), agenda=(OpenYear(opening=True),))
         begun: MachiavelliState = self.flow.begun(rules, state)
         return begun
+
+    def state_at(self, options: MachiavelliOptions, powers: tuple[Power, ...], position: Position) -> MachiavelliState:
+        """Return a state of a position with nothing to do."""
+        return MachiavelliState(options=options, powers=powers, position=position)
 
     def rules(self, state: MachiavelliState) -> Rules:
         """Return the board, the scenario and the options."""

@@ -17,6 +17,7 @@ from wartable.games.machiavelli.text import Reader
 
 NOTHING = "nothing"
 _ALLOW = re.compile(r"ALLOW\s+(.+)", re.IGNORECASE)
+_TAX = re.compile(r"TAX\s+(.+)", re.IGNORECASE)
 _EXPENSE = re.compile(r"E\s*\d", re.IGNORECASE)
 _BANKING = re.compile(r"(PAY|BORROW|GIVE)\s", re.IGNORECASE)
 
@@ -32,6 +33,8 @@ def _parts(action: Any) -> Iterator[str]:  # noqa: ANN401 - any of the decisions
         yield from map(str, action.expenses)
         if action.allow:
             yield f"ALLOW {', '.join(action.allow)}"
+    if isinstance(action, YearOrders):
+        yield from (f"TAX {place}" for place in action.taxes)
     yield from map(str, action.orders)
 
 
@@ -42,7 +45,9 @@ def parse_action(rules: Rules, state: MachiavelliState, text: str) -> Action:
     if isinstance(task, SendRetreats):
         return RetreatOrders(tuple(map(reader.retreat, lines)))
     if isinstance(task, SendYear):
-        return YearOrders(tuple(map(reader.adjustment, lines)))
+        taxes = [match for line in lines if (match := _TAX.fullmatch(line))]
+        orders = tuple(reader.adjustment(line) for line in lines if not _TAX.fullmatch(line))
+        return YearOrders(orders, tuple(reader.place(match[1]) for match in taxes))
     return _campaign(reader, lines)
 
 

@@ -20,7 +20,7 @@ def opening(rules: Rules) -> Position:
     cities = {place: power for place, power in cities.items() if place not in scenario.powers[power].without_city}
     cities |= {place: power for power, start in scenario.powers.items() for place in start.city_only}
     powers = tuple(scenario.powers)
-    return Position(
+    first = Position(
         year=scenario.first_year,
         units=units,
         provinces=provinces,
@@ -29,7 +29,8 @@ def opening(rules: Rules) -> Position:
         accounts={power: _account(rules, power) for power in powers},
         target=first_target(rules, len(powers)),
         born=len(units),
-    ).tidied()
+    )
+    return rules.begun(first.tidied())
 
 
 def _held(rules: Rules) -> Iterator[tuple[Place, Power]]:

@@ -8,6 +8,7 @@ from typing import Any
 from wartable.engine.values import Event
 from wartable.games.machiavelli import events as e
 from wartable.games.machiavelli import money_events as m
+from wartable.games.machiavelli.maps import CLASSES
 from wartable.games.machiavelli.play import events as p
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import KIND_NAMES, Power, Unit
@@ -24,7 +25,7 @@ def sentence(rules: Rules, event: Event, names: Sequence[str]) -> str:
 def unit_words(rules: Rules, unit: Unit) -> str:
     """Return `Milan's army in Pavia`."""
     whose = f"{rules.power(unit.owner)}'s" if unit.owner in rules.scenario.powers else "the autonomous"
-    special = "" if unit.unit_class == "regular" else f" of {unit.unit_class.replace('_', ' ')}"
+    special = "" if unit.unit_class == "regular" else f" of {CLASSES[unit.unit_class].name}"
     return f"{whose} {KIND_NAMES[unit.kind]}{special} in {rules.place(unit.place)}"
 
 
@@ -64,6 +65,9 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
         + (f" and strikes {', '.join(map(rules.place, event.struck))}." if event.struck else ", and strikes nobody.")
     ),
     m.Earned: lambda rules, event: f"{rules.power(event.power)} earns {event.ducats} ducats.",
+    m.Taxed: lambda rules, event: (
+        f"{rules.power(event.power)} taxes {rules.place(event.place)}. That brings {event.ducats} ducats."
+    ),
     m.Maintained: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats for its units.",
     m.Raised: lambda rules, event: f"{_large(unit_words(rules, event.unit))} is raised.",
     m.Repaid: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats to the bank.",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
 from wartable.engine.chance import Roll
 from wartable.engine.values import Event, Seat
 from wartable.games.flow import run as flow
-from wartable.games.machiavelli import control, disasters, ending, income, steps
+from wartable.games.machiavelli import control, disasters, ending, income, steps, taxation
 from wartable.games.machiavelli.events import Reason, Told
 from wartable.games.machiavelli.money_events import Disaster, MoneyMoved, Raised
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
@@ -70,6 +70,13 @@ class Run(flow.Run[Rules, MachiavelliState]):
         return replace(
             event, audience=tuple(Seat(seat) for seat in map(self.state.seat_of, powers) if seat is not None)
         )
+
+    blank: ClassVar[CampaignOrders] = CampaignOrders()
+    """What a power orders that sends nothing."""
+
+    def won(self) -> Ending | None:
+        """Return the end that a campaign has brought; two that have the same may only raise what wins."""
+        return _won(self)
 
     def count_control(self) -> None:
         """Let control be as the units have it."""
@@ -133,8 +140,9 @@ def earn(run: Run, task: Income, faces: tuple[int, ...] = ()) -> None:
 def take_year(run: Run, task: SendYear, given: Sequence[tuple[Seat, YearOrders]]) -> None:
     """Disband, pay and raise units."""
     state = run.state
+    run.take(taxation.taxed(run.rules, state.position, {state.powers[seat]: action.taxes for seat, action in given}))
     orders = {state.powers[seat]: action.orders for seat, action in given}
-    run.take(adjusted(run.rules, state.position, orders, opening=task.opening))
+    run.take(adjusted(run.rules, run.state.position, orders, opening=task.opening))
     run.count_control()
 
 
@@ -155,7 +163,7 @@ def take_orders(run: Run, _task: SendOrders, given: Given) -> None:
     powers = state.powers
     allowed = tuple((powers[seat], other) for seat, action in given for other in action.allow)
     run.change(
-        orders=tuple(by_seat.get(Seat(seat), CampaignOrders()) for seat in range(len(powers))),
+        orders=tuple(by_seat.get(Seat(seat), run.blank) for seat in range(len(powers))),
         position=replace(state.position, allowed=allowed),
         struck=(),
     )
@@ -176,7 +184,7 @@ def move(run: Run, _task: Move) -> None:
         last=Report(position.year, position.season, moved.result.judged),
     )
     if run.heard:
-        run.say(*_revealed(run.state, moved.result))
+        run.say(*revealed(run.state, moved.result))
     run.tell_steps(moved.events)
     choosing = {one.unit.owner for one in moved.result.dislodged if one.retreats}
     seats = tuple(Seat(seat) for seat, power in enumerate(state.powers) if power in choosing)
@@ -187,7 +195,8 @@ def move(run: Run, _task: Move) -> None:
         run.push(EndCampaign())
 
 
-def _revealed(state: MachiavelliState, result: CampaignResult) -> Iterator[Event]:
+def revealed(state: MachiavelliState, result: CampaignResult) -> Iterator[Event]:
+    """Yield the orders of each power with what became of them."""
     position = state.position
     for seat, power in enumerate(state.powers):
         judged = tuple(one for one in result.judged if one.power == power)
@@ -243,7 +252,7 @@ def settle(run: Run, _task: Settle) -> None:
         after = run.state.position.powers
         gone = tuple(power for power in before if power not in after and power in run.state.powers)
         run.change(fallen=(*run.state.fallen, *gone))
-        found = _ending(run)
+        found = run.won()
         if found is not None:
             run.change(ending=found, agenda=())
             run.say(Ended(kind=found.kind, powers=found.powers, reason=found.reason))
@@ -257,19 +266,20 @@ def settle(run: Run, _task: Settle) -> None:
         run.push(OpenCampaign())
 
 
-def _ending(run: Run) -> Ending | None:
-    """Return the end that a campaign has brought; two that have the same may only raise what wins."""
+def _won(run: Run) -> Ending | None:
     rules, position = run.rules, run.state.position
     playing = tuple(power for power in position.powers if power in run.state.powers)
     if len(playing) < 2:
         return _alone(run, playing)
     standings = {power: ending.standing_of(rules, position, power) for power in playing}
-    won = ending.winner(rules, standings, position.target)
-    run.change(position=replace(position, target=won.target))
-    if won.power:
+    won = ending.winner(rules, standings, position.target) if rules.wins_now(position) else None
+    if won is not None:
+        run.change(position=replace(position, target=won.target))
+    if won is not None and won.power:
         have = standings[won.power]
         reason = f"{rules.power(won.power)} has {have.cities} cities and {have.homes} home countries"
-        return Ending("victory", (won.power,), f"{reason}; {position.target} cities win.")
+        wins = f"{position.target} cities" if position.target else f"{rules.goal.homes} home countries"
+        return Ending("victory", (won.power,), f"{reason}; {wins} win.")
     limit = rules.options.last_year
     if limit and position.season == SEASONS[-1] and position.year >= rules.scenario.first_year + limit - 1:
         most = max(one.cities for one in standings.values())

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from wartable.games.machiavelli.ending import TARGETS, homes_needed, standing_of
+from wartable.games.machiavelli.ending import standing_of
 from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.play.desk import DeskView, desk_of
@@ -76,7 +76,6 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
     """Return what a seat (None: a spectator) may know; `spaces` are those of the drawn board in their order."""
     position, options = state.position, rules.options
     asked = _asked(state)
-    needed = options.victory_home_countries
     return MachiavelliView(
         board=rules.board.picture,
         scenario=rules.scenario.key,
@@ -90,7 +89,7 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
         mine=_mine(state, seat),
         last=state.last,
         target=position.target,
-        countries=homes_needed(TARGETS[options.length]) if needed < 0 else needed,
+        countries=rules.goal.homes,
         secret_accounts=options.treasuries == "secret",
         ending=state.ending,
         asks=_asks(state),

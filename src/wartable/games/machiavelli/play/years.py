@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
-from wartable.games.machiavelli import basic
-from wartable.games.machiavelli.adjustment import adjust, build_fault
+from wartable.games.machiavelli import basic, taxation
+from wartable.games.machiavelli.adjustment import adjust, build_fault, cost_beside
 from wartable.games.machiavelli.maps import named
 from wartable.games.machiavelli.money_events import Refused
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, UnitName
@@ -38,8 +38,11 @@ def refusal(rules: Rules, state: MachiavelliState, task: SendYear, seat: int, ac
     named_twice = [order.unit for order in action.orders if not isinstance(order, Build)]
     if len(set(named_twice)) < len(named_twice):
         return Reason(code="order.twice", message="A unit is named twice; name it once.", rule="machiavelli 11")
-    found = adjusted(rules, state.position, {power: action.orders}, opening=task.opening)
-    for event in found.events:
+    if task.opening and action.taxes:
+        return Reason(code="order.tax", message="Nothing is taxed before the first spring.", rule="machiavelli 14")
+    taxes = taxation.taxed(rules, state.position, {power: action.taxes})
+    found = adjusted(rules, taxes.position, {power: action.orders}, opening=task.opening)
+    for event in (*taxes.events, *found.events):
         if isinstance(event, Refused) and event.power == power and event.why is not None:
             why = event.why
             return Reason(code=f"order.{why.code}", message=f"{event.text}: {why.sentence}", rule=why.rule)
@@ -80,19 +83,24 @@ def sample(rules: Rules, state: MachiavelliState, task: SendYear, seat: int, rng
         if refusal(rules, state, task, seat, tried) is None:
             orders.append(order)
         choices.remove(order)
-    found = YearOrders(tuple(orders))
+    taxable = () if task.opening else tuple(taxation.taxable(rules, position, power))
+    taxes = (pick(taxable, rng),) if taxable and not rng.randrange(4) else ()
+    found = YearOrders(tuple(orders), taxes)
     return found if refusal(rules, state, task, seat, found) is None else YearOrders()
 
 
-def offers(rules: Rules, state: MachiavelliState, _task: SendYear, seat: int) -> Iterator[Offer]:
-    """Yield what may be built, disbanded and paid for, with the ducats it costs."""
+def offers(rules: Rules, state: MachiavelliState, task: SendYear, seat: int) -> Iterator[Offer]:
+    """Yield what may be built, disbanded and paid for, with the ducats it costs; always that nothing is decided."""
     power, position = state.powers[seat], state.position
+    yield Offer(kind="nothing")
     for unit in position.of(power):
-        cost = tables().cost(unit.unit_class) if rules.options.money else 0
+        cost = cost_beside((), unit.unit_class) if rules.options.money else 0
         yield Offer(kind="maintain", source=str(named(unit)), least=cost, most=cost)
         yield Offer(kind="disband", source=str(named(unit)))
+    if taxable := () if task.opening else tuple(taxation.taxable(rules, position, power)):
+        yield Offer(kind="tax", targets=taxable)
     for order in builds(rules, position, power):
-        cost = tables().cost(order.unit_class) if rules.options.money else 0
+        cost = cost_beside((), order.unit_class) if rules.options.money else 0
         yield Offer(kind="build", source=str(order.unit), least=cost, most=cost)
 
 

@@ -129,7 +129,7 @@ export class LotrCommand extends Command {
     const offers = this.acting.filter((offer) => offer.source === this.source && (offer.kind === 'fortify' || offer.kind === 'enter') && offer.targets.includes(this.target ?? ''));
     return Math.max(0, ...offers.map((offer) => offer.most));
   });
-  override readonly endLabel: string = $derived.by(() => (this.phase && !this.rounds.task && this.deed !== 'leader' && this.deed !== 'discard' ? (ENDS[this.phase]?.[1] ?? '') : ''));
+  override readonly endLabel: string = $derived.by(() => (this.phase && !this.rounds.task && this.deed !== 'leader' && this.deed !== 'discard' ? this.phase === 'cards' && this.lotr.round ? 'That is all' : (ENDS[this.phase]?.[1] ?? '') : ''));
   override readonly harbours: ReadonlySet<string> = $derived.by(() => {
     const ports = new Set((this.ground.board.ports ?? []).map((port) => port.space));
     return new Set(this.source && ports.has(this.source) ? [this.source, ...this.targets].filter((id) => ports.has(id)) : []);

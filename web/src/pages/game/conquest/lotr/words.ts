@@ -14,16 +14,21 @@ const WHEN: Record<AdventureCard['moment'], string> = {
 };
 const REACTIONS = new Set<AdventureCard['moment']>(['attacked', 'sea_battle', 'leaves', 'rolled', 'leaving', 'leaves_or_leaving']);
 
-export const whenWords = (card: AdventureCard, place: (id: string) => string): string =>
-  card.kind === 'mission' ? `A leader of yours in ${place(card.territory)}` : WHEN[card.moment];
+/** In simultaneous rounds the cards for the start of a turn have their time among the missions and cards of a round. */
+const IN_ROUNDS = 'When your missions and cards come';
+
+export function whenWords(card: AdventureCard, place: (id: string) => string, rounds = false): string {
+  if (card.kind === 'mission') return `A leader of yours in ${place(card.territory)}`;
+  return rounds && card.moment === 'start' ? IN_ROUNDS : WHEN[card.moment];
+}
 
 /** "2 units", or one more card. */
 export const rewardWords = (card: AdventureCard, side: 0 | 1): string => (card.reward === 'card' ? 'a territory card' : plural(card.units[side], 'unit'));
 
 /** What a card does, in its own words; missions say where their units go. */
-export function effectWords(card: AdventureCard, region: string): string {
-  if (card.kind !== 'mission') return card.words;
-  if (card.reward === 'card') return 'One more territory card at the end of the turn.';
+export function effectWords(card: AdventureCard, region: string, rounds = false): string {
+  if (card.kind !== 'mission') return rounds ? card.words.replace(`${WHEN.start}:`, `${IN_ROUNDS}:`).replace('until your next turn begins', 'until they come again') : card.words;
+  if (card.reward === 'card') return `One more territory card at the end of the ${rounds ? 'round' : 'turn'}.`;
   return card.place === 'region' ? `Place them anywhere of yours in ${region}.` : 'Place them there.';
 }
 
@@ -72,11 +77,13 @@ function missionState(card: AdventureCard, { way = null, view, ground, offers, s
   if (walk) return { state: 'reach', lead: 'Within reach', words: `A leader can go from ${ground.name(walk.source)} to ${place}.` };
   if (!own) return no(`${place} is ${holder(card.territory)}. ${far}`);
   const there = view.leaders[ground.index.get(card.territory) ?? -1] ?? 0;
+  if (there && view.round) return no(view.tired.includes(card.territory) ? `The leader in ${place} may fulfil nothing more in this round.` : 'Missions are fulfilled after the strategic moves, if you hold the place then.');
   if (there) return view.tired.includes(card.territory) ? no(`The leader in ${place} may fulfil nothing more in this turn.`) : no(mine ? 'Missions are fulfilled after your attacks, in the fortify step.' : 'Missions are fulfilled in your own turn.');
   return no(`A leader of yours must be in ${place}.${mine && view.phase === 'attack' ? ' You could fortify one there.' : ''}`);
 }
 
 function powerState({ moment }: AdventureCard, { view, mine }: Look): CardState {
+  if (view.round) return no(moment === 'start' ? 'When your missions and cards come, after the strategic moves.' : 'At the end of a round, when the Fellowship moves: you will be asked, or answer ahead.');
   if (REACTIONS.has(moment)) {
     const fellowship = moment !== 'attacked' && moment !== 'sea_battle';
     if (fellowship) return no('At the end of a turn, when the Fellowship moves: you will be asked, or answer ahead.');
@@ -106,7 +113,7 @@ export function ringWords(view: LotrView, name: (id: string) => string): string 
   const dice = ring.dice.includes(ring.step);
   const last = ring.step === ring.path.length - 1;
   const leaves = last ? (ring.doom ? 'The Ring is destroyed' : 'The Fellowship leaves the board') : `Leaves ${name(ring.space)}`;
-  return `${leaves} ${dice ? `on ${ring.needed} or more` : 'at the end of this turn'}.`;
+  return `${leaves} ${dice ? `on ${ring.needed} or more` : `at the end of this ${view.round ? 'round' : 'turn'}`}.`;
 }
 
 /** The chances of the next turns in one sentence. */

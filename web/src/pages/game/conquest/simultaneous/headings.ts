@@ -1,6 +1,5 @@
 /** Headings of the log in simultaneous rounds: what all did together, and each battle by its place. */
 import type { LogLine } from '../../../../lib/types';
-import { capital } from '../../../../lib/words';
 import type { Heading } from '../../family';
 
 const TOGETHER: Readonly<Record<string, Heading>> = {
@@ -11,9 +10,10 @@ const TOGETHER: Readonly<Record<string, Heading>> = {
   stronghold_units: { title: 'reinforcements' },
   returned: { title: 'returns' },
   fortified: { title: 'regrouping', joined: true }, leader_moved: { title: 'regrouping', joined: true },
+  card_taken: { title: 'cards' }, card_drawn: { title: 'cards' }, adventure_taken: { title: 'cards' },
 };
 /** What is told of the set-up too, before a round has begun. */
-const FIRST = new Set(['placed', 'traded', 'stronghold_units']);
+const FIRST = new Set(['placed', 'traded', 'stronghold_units', 'card_taken', 'card_drawn', 'adventure_taken']);
 const FOUGHT = new Set(['aimed', 'round_fought', 'withdrew']);
 const ENDS = new Set(['taken', 'held', 'emptied', 'broke_through']);
 /** What may come between the lines of a part and belongs to it. */
@@ -39,5 +39,5 @@ export function joined(lines: readonly LogLine[]): string {
   return `${[first, ...more.map((text) => (lead && text.startsWith(lead) ? text.slice(lead.length) : text))].join('; ')}.`;
 }
 
-/** A sentence about a round of a battle without the place, which the heading names. */
-export const ofBattle = (text: string): string => capital(text.replace(/^[^:(]+?, (?=round \d+(?: \(|:))/, ''));
+/** A sentence about a round of a battle without the place, which the heading names beside the round of the game. */
+export const ofBattle = (text: string): string => text.replace(/^[^:(]+?, round (?=\d+(?: \(|:))/, 'Battle round ');

@@ -12,7 +12,7 @@ import type { RoundFrame } from './frames';
 import { find, left, put, usual, without } from './orders';
 import { Outlook } from './outlook.svelte';
 import { Sets } from './sets.svelte';
-import { BLANK, formOf, leadingTo, roundOf, sideOf, TASKS, type BattleView, type MarchView, type Order, type RoundView, type Sheet, type SideView, type Task } from './view';
+import { BLANK, formOf, leadingTo, roundOf, sideOf, TASKS, type BattleView, type MarchView, type Order, type RoundFought, type RoundView, type Sheet, type SideView, type Task } from './view';
 
 export class Rounds {
   draft = $state.raw<Draft<Sheet> | null>(null);
@@ -24,6 +24,8 @@ export class Rounds {
   private noted = false;
   /** Which collision of the story is looked at; -1 for all. */
   looked = $state(-1);
+  /** The last round of a battle that was told of. */
+  fought = $state.raw<RoundFought | null>(null);
   /** The last moves that were laid open, where the position shows them no more. */
   private kept = $state.raw<{ turn: number; moves: MarchView[] }>({ turn: -1, moves: [] });
   readonly outlook: Outlook;
@@ -62,7 +64,7 @@ export class Rounds {
   readonly telling: boolean = $derived.by(() => {
     const { game } = this.command;
     if (!this.on || !this.story || game.replay.on || game.curtain !== null || game.over) return false;
-    return (this.reads[game.seat ?? NOBODY] ?? this.readBefore) < extent(this.story) || (this.fighting && this.task === null);
+    return (this.reads[game.seat ?? NOBODY] ?? this.readBefore) < extent(this.story) || (this.fighting && this.task === null && this.story.turn === this.command.view.turn);
   });
   /** Whether battles of the round are still fought. */
   readonly fighting: boolean = $derived.by(() => (this.round?.battles.length ?? 0) > 0);
@@ -161,6 +163,7 @@ export class Rounds {
   /** Take note of the position: what was laid open, and whether it was so before this page was opened. */
   note(): void {
     const { round, story } = this;
+    this.fought = (this.command.game.shown.events as unknown as ({ type: string } & RoundFought)[]).findLast((event) => event.type === 'round_fought') ?? this.fought;
     if (round?.moves.length && story) this.kept = { turn: story.turn, moves: round.moves };
     if (!this.noted && this.on) {
       this.noted = true;

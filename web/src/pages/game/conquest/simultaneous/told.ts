@@ -13,11 +13,16 @@ export function titleOf(command: Command, { kind, place, border }: Collision): s
   if (!battle || battle.round > 1) return border ? `${where}: on the border` : where;
   if (!battle.sides.some((side) => side.stayed)) return `${where}: only attackers`;
   if (battle.sides.length > 2) return `${where}: ${inWords(battle.sides.length)} sides`;
-  return `${where}: ${list(battle.sides.map((side) => nameOf(command, side.player)), 'against')}`;
+  const sides = [...battle.sides].sort((one, other) => Number(one.stayed) - Number(other.stayed)); // who attacks stands first
+  return `${where}: ${list(sides.map((side) => nameOf(command, side.player)), 'against')}`;
 }
 
-/** A sentence without the place, which the title names. */
-export const wordsOf = (text: string): string => capital(text.replace(/^Battle (?:in|on) [^:]+?(?:, where nobody stayed)?: /, ''));
+/** A sentence without the place, which the title names; the reader, called `me` in it, is "you". */
+export function wordsOf(text: string, me = ''): string {
+  const plain = text.replace(/^Battle (?:in|on) [^:]+?(?:, where nobody stayed)?: /, '');
+  if (!me) return capital(plain);
+  return capital(plain.replaceAll(`${me}, who stayed`, 'you, who stayed').replaceAll(`${me} with `, 'you with ').replace(/^(you with \d+) attacks /, '$1 attack '));
+}
 
 /** Who a side is: "you" for the reader, in the middle of a sentence. */
 export function nameOf({ game }: Command, player: number): string {

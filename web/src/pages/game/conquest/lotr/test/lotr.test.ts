@@ -19,12 +19,18 @@ const offer = (more: Partial<Offer>): Offer => ({ kind: 'play', source: 'one', t
 const view = (more: Partial<LotrView> = {}) => ({
   phase: 'attack', owners: [0, 0, 1, 1, 0], leaders: [1, 0, 0, 0, 0], sides: ['good', 'evil'], tired: [], order: [0, 1, 2], seat: 0, alive: [true, true, true], ...more,
 }) as unknown as LotrView;
+const ROUND = {} as NonNullable<LotrView['round']>;
 const look = (more: Partial<Parameters<typeof stateOf>[1]> = {}) => ({ view: view(), ground, offers: [], seat: 0, mine: true, holder: () => 'Jonas’s', ...more });
 
 describe('a card in words', () => {
   it('tells when, what for each side, and which stars are reconstructed', () => {
     expect(whenWords(card({}), ground.name)).toBe('A leader of yours in Peru');
     expect(whenWords(power('sea_battle'), ground.name)).toBe('When an enemy attacks you over sea');
+    expect([whenWords(power('start'), ground.name), whenWords(power('start'), ground.name, true)]).toEqual(['At the start of your turn', 'When your missions and cards come']);
+    expect(effectWords({ ...power('start'), words: 'At the start of your turn: close a bridge until your next turn begins.' }, '', true)).toBe('When your missions and cards come: close a bridge until they come again.');
+    expect(stateOf(power('start'), look({ view: view({ round: ROUND }) })).words).toBe('When your missions and cards come, after the strategic moves.');
+    expect(stateOf(power('rolled'), look({ view: view({ round: ROUND }) })).words).toContain('At the end of a round');
+    expect(stateOf(card({ territory: 'brazil' }), look({ view: view({ round: ROUND }) })).words).toContain('after the strategic moves');
     expect([rewardWords(card({}), 0), rewardWords(card({}), 1), rewardWords(card({ reward: 'card' }), 1)]).toEqual(['2 units', '4 units', 'a territory card']);
     expect(effectWords(card({}), 'West')).toBe('Place them anywhere of yours in West.');
     expect(starWords(card({ reconstructed: false, side_stars: [2, 2] }))).toBe('2 stars');
@@ -98,6 +104,7 @@ describe('the Ring', () => {
 
   it('is told by its next step', () => {
     expect(ringWords(view({ ring }), ground.name)).toBe('Leaves Brazil at the end of this turn.');
+    expect(ringWords(view({ ring, round: ROUND }), ground.name)).toBe('Leaves Brazil at the end of this round.');
     expect(ringWords(view({ ring: { ...ring, step: 1, space: 'peru' } }), ground.name)).toBe('The Ring is destroyed on 4 or more.');
     expect(ringWords(view({ ring: null }), ground.name)).toBe('');
     expect(ringWords(view({ ring: { ...ring, roll: [3, 1] } }), ground.name)).toBe('A 3 was rolled. That is enough: it leaves, unless a card changes it.');

@@ -13,6 +13,7 @@ import { aimsOf, movesOf, placesOf } from '../line';
 import { find, knownOf, left, put, usual, without } from '../orders';
 import { spots, way } from '../picture';
 import { roundSteps } from '../steps';
+import { wordsOf } from '../told';
 import { BLANK, formOf, summed, type BattleView, type Sheet } from '../view';
 
 const said = (lines: { text: string; kind: string }[]) => (lines[0]?.kind === 'revealed' ? '' : lines.map((one) => one.text).join(' '));
@@ -103,7 +104,7 @@ describe('the story of a round', () => {
   const log: LogLine[] = [
     line({ kind: 'marched', turn: 2, spaces: ['brazil', 'peru'] }), line({ kind: 'marched', turn: 2, spaces: ['peru', 'brazil'] }),
     line({ kind: 'crossed', turn: 2, spaces: ['brazil', 'peru'], text: 'They pass.' }), line({ kind: 'taken', turn: 2, spaces: ['peru'], text: 'Peru is taken.' }),
-    line({ kind: 'met', turn: 2, spaces: ['egypt'], text: 'Battle in Egypt: Ann with 3 came, Jonas with 2 stayed and defends.' }),
+    line({ kind: 'met', turn: 2, spaces: ['egypt'], text: 'Battle in Egypt: Ann with 3 attacks Jonas, who stayed with 2.' }),
     line({ kind: 'aimed', turn: 2, spaces: ['egypt'], text: 'aims' }), line({ kind: 'round_fought', turn: 2, spaces: ['egypt'], text: 'fought' }),
     line({ kind: 'taken', turn: 2, spaces: ['egypt'], text: 'Ann takes Egypt.' }), line({ kind: 'round_began', turn: 3 }),
   ];
@@ -113,6 +114,15 @@ describe('the story of a round', () => {
     expect(story?.collisions.map((one) => [one.kind, one.place, one.end])).toEqual([['swap', 'brazil', ''], ['battle', 'egypt', 'Ann takes Egypt.']]);
     expect([story?.turn, story?.moves, story?.quiet, story?.dice]).toEqual([2, 2, ['Peru is taken.'], ['aims', 'fought']]);
     expect(storyOf([line({})])).toBeNull();
+  });
+
+  it('tells the reader of a collision without its place', () => {
+    const [three, one] = ['Battle in Peru: Mira with 3 and Jonas with 2 attack Ann, who stayed with 2.', 'Battle in Peru: Mira with 3 attacks Ann, who stayed with 2.'];
+    expect(wordsOf(three)).toBe('Mira with 3 and Jonas with 2 attack Ann, who stayed with 2.');
+    expect([wordsOf(three, 'Mira'), wordsOf(one, 'Mira'), wordsOf(one, 'Ann')]).toEqual([
+      'You with 3 and Jonas with 2 attack Ann, who stayed with 2.', 'You with 3 attack Ann, who stayed with 2.', 'Mira with 3 attacks you, who stayed with 2.',
+    ]);
+    expect(wordsOf('Battle in Peru, where nobody stayed: Mira with 2 and Jonas with 1 fight for it.', 'Jonas')).toBe('Mira with 2 and you with 1 fight for it.');
   });
 
   it('marks places beside their token, and swaps on the border unless it leads around the map', () => {
@@ -217,10 +227,10 @@ describe('the log', () => {
     ];
     const found = chapters(log, 'all', said, (one, before) => headingOf(one, before, (id) => id)).reverse();
     expect(found.map((one) => [one.title, one.seat, one.entries.length])).toEqual([
-      ['', 0, 1], ['reinforcements', null, 1], ['moves', null, 1], ['what collided', null, 1], ['battle in brazil', null, 3], ['what collided', null, 1], ['', 1, 1],
+      ['', 0, 1], ['reinforcements', null, 1], ['moves', null, 1], ['what collided', null, 1], ['battle in brazil', null, 3], ['what collided', null, 1], ['cards', null, 1],
     ]);
     expect(chapters(log, 'battles', said, (one, before) => headingOf(one, before, (id) => id)).map((one) => one.title)).toEqual(['battle in brazil']);
     expect(joined(log.slice(3, 5))).toBe('Mira moves 2 armies from Peru to Brazil; 1 army from Egypt to Peru.');
-    expect([ofBattle('Peru, round 2 (Jonas defends): Mira aims.'), ofBattle('The border of Peru and Brazil, round 1: Mira rolls.')]).toEqual(['Round 2 (Jonas defends): Mira aims.', 'Round 1: Mira rolls.']);
+    expect([ofBattle('Peru, round 2 (Jonas defends): Mira aims.'), ofBattle('The border of Peru and Brazil, round 1: Mira rolls.')]).toEqual(['Battle round 2 (Jonas defends): Mira aims.', 'Battle round 1: Mira rolls.']);
   });
 });

@@ -5,23 +5,32 @@ Figures go over borders by land and over mountains, never by sea, and do nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 import msgspec
 
-from wartable.games.adjudication.orders import AnyOrder, Call, Hold, Move, Power, Province, UnitKind, Waive
+from wartable.games.adjudication.orders import (
+    AnyOrder,
+    Call,
+    Hold,
+    Move,
+    Power,
+    Province,
+    Unit,
+    UnitKind,
+    Waive,
+    province_of,
+)
 from wartable.games.adjudication.results import Judged, Why
+from wartable.games.adjudication.rulings import MovementRulings
 from wartable.games.adjudication.stages import OrdersOf
+from wartable.games.adjudication.units import UnitsOf
 from wartable.games.adjudication.words import place_words
-from wartable.games.diplomacy.position import Position
-from wartable.games.diplomacy.ring.figures import HIDDEN, Figures
-from wartable.games.diplomacy.ring.kinds import BEARER, EAGLES, FIGURES, NAZGUL, RIDERS
-from wartable.games.diplomacy.ring.ways import between, steps_of
-from wartable.games.diplomacy.rulings import Rulings
-
-if TYPE_CHECKING:
-    from wartable.games.diplomacy.ring.ringmap import RingMap
+from wartable.games.ring_figures.figures import HIDDEN, Figures
+from wartable.games.ring_figures.kinds import BEARER, FIGURES, NAZGUL, RIDERS
+from wartable.games.ring_figures.realm import Realm, steps_of
+from wartable.games.ring_figures.ways import between
 
 RULE = "ring-diplomacy Y22"
 
@@ -40,10 +49,12 @@ class Course(msgspec.Struct, frozen=True):
 class Errand(msgspec.Struct, frozen=True):
     """What reading the orders of figures needs."""
 
-    on: RingMap
-    position: Position
+    on: Realm
+    units: UnitsOf
     figures: Figures
-    rulings: Rulings
+    eagles: Power
+    """Who orders the Great Eagles and Gandalf; the empty string for nobody."""
+    rulings: MovementRulings
 
     def may_order(self, power: Power, kind: UnitKind) -> bool:
         """Whether a power orders a figure; a game master may write hidden ones under whoever moves them."""
@@ -57,7 +68,7 @@ class Errand(msgspec.Struct, frozen=True):
         """Return who orders a figure; the hidden ones under a name of their own."""
         if kind in {BEARER, RIDERS}:
             return HIDDEN
-        return "mordor" if kind == NAZGUL else self.on.leads_eagles(self.position)
+        return "mordor" if kind == NAZGUL else self.eagles
 
 
 class GivenCall(msgspec.Struct, frozen=True):
@@ -129,7 +140,7 @@ def figure_fault(errand: Errand, power: Power, order: Hold | Move) -> Why | None
 def _way_fault(errand: Errand, order: Move) -> str:
     """Say what is wrong with the way of a move; the empty string where nothing is."""
     on, start, to = errand.on, order.unit.at, order.to
-    if to not in on.provinces:
+    if to not in on.map.provinces:
         return f"finds no province {to} on this map"
     if start == to:
         return "is there already, and nothing moves to where it stands"
@@ -172,13 +183,32 @@ def call_fault(errand: Errand, power: Power, order: Call) -> Why | None:
 
 def _holds_good(errand: Errand, place: Province) -> bool:
     units: Iterable[tuple[Power, Province]] = (
-        (power, unit.at) for power, those in errand.position.units.items() for unit in those
+        (power, unit.at) for power, those in errand.units.items() for unit in those
     )
-    return any(at == place and errand.on.side(power) == "good" for power, at in units)
+    return any(province_of(at) == place and errand.on.side(power) == "good" for power, at in units)
 
 
 def _fault(code: str, sentence: str, order: AnyOrder) -> Why:
     return Why(f"illegal.{code}", sentence, {"order": str(order)}, RULE)
 
 
-__all__ = ["EAGLES", "RULE", "Course", "Errand", "GivenCall", "call_fault", "courses_of", "dead_called", "figure_fault"]
+def moves_of(on: Realm, kind: UnitKind, start: Province) -> Iterator[Move]:
+    """Yield the moves of a figure, each province once, by the first way."""
+    unit = Unit(kind, start)
+    near = on.wild.get(start, frozenset())
+    for place in on.map.provinces:
+        if place in near:
+            yield Move(unit, place)
+        elif steps_of(on, kind) > 1 and (way := next(between(on.map, kind, start, place), None)):
+            yield Move(unit, place, path=(way,))
+
+
+def with_way(on: Realm, order: AnyOrder) -> AnyOrder:
+    """Return a figure's move over two provinces with the first way where it names none; others as they are."""
+    if not isinstance(order, Move) or order.path or order.unit.kind not in FIGURES:
+        return order
+    start, kind = order.unit.at, order.unit.kind
+    if steps_of(on, kind) < 2 or order.to in on.wild.get(start, ()) or order.to not in on.map.provinces:
+        return order
+    way = next(between(on.map, kind, start, order.to), None)
+    return order if way is None else Move(order.unit, order.to, path=(way,))

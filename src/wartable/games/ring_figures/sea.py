@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias
 
 from wartable.games.adjudication.conditions import Passage
 from wartable.games.adjudication.map import both_ways
 from wartable.games.adjudication.orders import Location, Power, Province, UnitKind
-from wartable.games.diplomacy.ring.settings import SeaMoves
 
+SeaMoves: TypeAlias = Literal["any_port", "until_occupied", "one_line"]
 Lines = Mapping[Province, Iterable[Province]]
 Whose = Callable[[Province], Power]
 """Whose unit sails from a port."""

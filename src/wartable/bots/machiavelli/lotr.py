@@ -1,0 +1,186 @@
+"""The easy level in Middle-earth: that of Machiavelli with elite units, figures, the Dead and the hidden Ring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import Any, Final
+
+from wartable.bots.machiavelli.easy import EasyPolicy
+from wartable.bots.machiavelli.scene import Scene
+from wartable.bots.registry import Bot
+from wartable.engine.driver import Decision
+from wartable.engine.game import AnyGame
+from wartable.engine.values import Seat
+from wartable.games.adjudication.orders import Call, Hold, Move
+from wartable.games.machiavelli.lotr.actions import FigureOrder, LotrOrders, LotrRetreats, LotrYear
+from wartable.games.machiavelli.lotr.checks import year_refusal
+from wartable.games.machiavelli.lotr.choices import calls, elite_builds, figure_orders, led
+from wartable.games.machiavelli.lotr.ends import standing_of
+from wartable.games.machiavelli.lotr.rules import MORDOR, LotrRules, lotr_rules
+from wartable.games.machiavelli.lotr.state import LotrState, as_lotr_state
+from wartable.games.machiavelli.lotr.tasks import LotrSendYear
+from wartable.games.machiavelli.maps import place_of, strength_of
+from wartable.games.machiavelli.orders import Adjustment, Advance, Build
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.rules import rules_of
+from wartable.games.machiavelli.state import Place
+from wartable.games.machiavelli.tables import tables
+from wartable.games.ring_figures.actions import Pursue
+from wartable.games.ring_figures.kinds import BEARER, EAGLES, MOUNT_DOOM, NAZGUL, RIDERS
+from wartable.games.ring_figures.realm import turns_to_doom
+from wartable.games.ring_figures.tasks import AskRiders
+
+HOST: Final = 2
+"""Evil units near a good one that make it worth to call the Dead."""
+AIMED: Final = 3.0
+"""What it is worth to strike a unit that own units attack."""
+FAR: Final = 99
+HIDING: Final = 6
+"""How many campaigns from Mount Doom the ring-bearer waits while its leader has not most cities."""
+Worth = Callable[[Place], float]
+"""What it is worth to bring a figure to a place."""
+
+
+class LotrEasyPolicy(EasyPolicy):
+    """Sensible orders from what is on the board, and from the places of own hidden figures."""
+
+    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
+        """Choose what is asked for now, with the reason in one sentence."""
+        here, scene = as_lotr_state(state), Scene(state, seat, rng)
+        rules = lotr_rules(rules_of(here.options))
+        if isinstance(here.agenda[0], AskRiders):
+            go = Pursue(go=True) in game.legal(state, seat) and _ahead(rules, here, seat)
+            why = "Goes to the ring-bearer, as most cities are its own." if go else "Lets the ring-bearer go."
+            return Decision(Pursue(go=go), why)
+        usual = super().decide(game, state, seat, rng)
+        action, why = usual.action, usual.why
+        if isinstance(action, CampaignOrders):
+            figures = tuple(_figures(rules, here, scene, action))
+            return Decision(LotrOrders(action.orders, action.banking, action.expenses, action.allow, figures), why)
+        if isinstance(action, RetreatOrders):
+            ways = here.position.driven if scene.power == MORDOR else ()
+            return Decision(LotrRetreats(action.orders, min(ways, default="")), why)
+        assert isinstance(action, YearOrders)  # noqa: S101 - nothing else is asked
+        return Decision(LotrYear(_with_elite(rules, here, scene, action.orders), action.taxes), why)
+
+
+def _ahead(rules: LotrRules, state: LotrState, seat: int) -> bool:
+    """Whether a power would win if the Ring ended the game now."""
+    mine = standing_of(rules, state, state.powers[seat])
+    return all(mine > standing_of(rules, state, power) for number, power in enumerate(state.powers) if number != seat)
+
+
+# --- the year
+
+
+def _with_elite(
+    rules: LotrRules, state: LotrState, scene: Scene, orders: tuple[Adjustment, ...]
+) -> tuple[Adjustment, ...]:
+    """Raise an elite unit in place of the units wanted where money is enough, the strongest first."""
+    kept = tuple(order for order in orders if not isinstance(order, Build))
+    task = state.agenda[0]
+    if len(kept) == len(orders) or not isinstance(task, LotrSendYear):
+        return orders
+    able = [order for order in elite_builds(rules, state.position, scene.power) if order.unit.kind == "A"]
+    for order in sorted(able, key=lambda one: _rank(scene, one)):
+        tried = (*kept, order)
+        if year_refusal(rules, state, task, scene.seat, LotrYear(tried)) is None:
+            return tried
+    return orders
+
+
+def _rank(scene: Scene, order: Build) -> tuple[float, float, str]:
+    strength = tables().units[order.unit_class].strength
+    return -strength, -scene.best_worth("A", order.unit.place), str(order)
+
+
+# --- figures
+
+
+def _figures(rules: LotrRules, state: LotrState, scene: Scene, action: CampaignOrders) -> Iterator[FigureOrder]:
+    """Yield orders for the figures that the power leads, and a call of the Dead."""
+    aims = {place_of(order.to) for order in action.orders if isinstance(order, Advance)}
+    worth: dict[str, Worth] = {
+        NAZGUL: lambda place: _strike(scene, place, aims),
+        EAGLES: lambda place: _shelter(rules, state, scene, place),
+        BEARER: _walk(rules, state, scene),
+        RIDERS: _hunt(rules, state, scene),
+    }
+    for kind in led(rules, state, scene.power):
+        yield _best(scene, figure_orders(rules, state, kind), worth[kind])
+    if call := _dead(rules, state, scene):
+        yield call
+
+
+def _best(scene: Scene, orders: Iterable[Hold | Move], worth: Worth) -> Hold | Move:
+    scored = [
+        (worth(order.to if isinstance(order, Move) else order.unit.at) + 0.1 * scene.rng.random(), order)
+        for order in orders
+    ]
+    return max(scored, key=lambda one: one[0])[1]
+
+
+def _strike(scene: Scene, place: Place, aims: set[Place]) -> float:
+    """Return what it is worth that the Nazgul go to a place: to units that own ones attack, or that are on own land."""
+    foe = scene.foreign(place)
+    if foe is None:
+        return 0.0
+    return strength_of(foe) + AIMED * (place in aims) + (scene.position.provinces.get(place) == scene.power)
+
+
+def _shelter(rules: LotrRules, state: LotrState, scene: Scene, place: Place) -> float:
+    """Return what it is worth that the Great Eagles go to a place: to an own unit that the Nazgul can reach."""
+    there, near = scene.position.at(place), rules.wild.get(state.position.figures.get(NAZGUL, ""), frozenset())
+    danger = place in near or any(place in rules.wild[way] for way in near)
+    if there is None or not danger:
+        return 0.0
+    return 1.0 + strength_of(there) if there.owner == scene.power else 0.5 * (rules.side(there.owner) == "good")
+
+
+def _walk(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
+    """Return what places are worth to the ring-bearer: near to Mount Doom for who has most cities, else far from it."""
+    doom, taken = turns_to_doom(rules), {unit.place for unit in state.position.units}
+    wanted = 0 if _ahead(rules, state, scene.seat) else HIDING
+    return lambda place: -abs(doom.get(place, FAR) - wanted) - 0.5 * (place in taken)
+
+
+def _hunt(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
+    """Return what places are worth to the black riders: where the ring-bearer was seen, or next to it for the time."""
+    near = _steps(rules, state.seen.place if state.seen else MOUNT_DOOM)
+    wanted = 0 if _ahead(rules, state, scene.seat) else 1
+    return lambda place: -abs(near.get(place, FAR) - wanted)
+
+
+def _steps(rules: LotrRules, end: Place) -> dict[Place, int]:
+    """Return how many provinces a figure is from one."""
+    found, edge, steps = {end: 0}, [end], 0
+    while edge:
+        steps += 1
+        edge = [place for here in edge for place in rules.wild.get(here, ()) if place not in found]
+        found |= dict.fromkeys(edge, steps)
+    return found
+
+
+def _dead(rules: LotrRules, state: LotrState, scene: Scene) -> Call | None:
+    """Call the Dead where most evil units are near an own one, if they are many."""
+    own = {unit.place for unit in scene.own if unit.kind != "G"}
+    hosts = {
+        call: sum(rules.side(unit.owner) == "evil" for unit in scene.threats(call.unit.at))
+        for call in calls(rules, state.position, scene.power)
+        if call.unit.at in own
+    }
+    most = max(hosts, key=lambda call: (hosts[call], call.unit.at), default=None)
+    return most if most is not None and hosts[most] >= HOST else None
+
+
+BOTS = (
+    Bot(
+        key="easy",
+        title="Easy",
+        line="Walks to the nearest cities and besieges them, raises elite units, strikes with the Nazgul.",
+        plays=lambda game: issubclass(game.state_type, LotrState),
+        make=LotrEasyPolicy,
+        family="lotr-machiavelli",
+    ),
+)

@@ -1,0 +1,121 @@
+"""What the game is played on: the map that ring diplomacy uses, with cities, homes, elites and tables of its own.
+
+Source: rules/machiavelli.md 18.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from wartable.board.fileformat import read_yaml
+from wartable.engine.errors import BadData
+from wartable.engine.fields import check_fields
+from wartable.games.adjudication.orders import UnitKind
+from wartable.games.machiavelli.board import Board, Scenario, Table
+from wartable.games.machiavelli.data import make_board
+from wartable.games.machiavelli.faults import scenario_faults
+from wartable.games.machiavelli.goals import Goal
+from wartable.games.machiavelli.state import Place, Power, UnitClass
+
+Side: TypeAlias = Literal["good", "evil"]
+
+
+class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file of the game holds."""
+
+    scenario: Scenario
+    major_cities: Mapping[Place, int]
+    elites: Mapping[Power, Mapping[UnitClass, int]]
+    letters: Mapping[str, UnitClass]
+    goals: Mapping[str, Goal]
+    famine: Table
+    plague: Table
+
+
+class Land(msgspec.Struct, frozen=True):
+    """What the file of the map holds, as far as it is needed here."""
+
+    provinces: Mapping[Place, Mapping[str, Any]]
+    army_borders: Mapping[Place, tuple[Place, ...]]
+    fleet_borders: Mapping[Place, tuple[Place, ...]]
+    mountain_borders: Mapping[Place, tuple[Place, ...]]
+    figures: Mapping[UnitKind, Place]
+    sides: Mapping[Power, Side]
+    board: str
+
+
+@cache
+def facts() -> Facts:
+    """Return what the package has of the game; raises `BadData` that names what is wrong."""
+    plain = _read("lotr_machiavelli", "game.yaml")
+    try:
+        check_fields(plain, Facts)
+        return msgspec.convert(plain, Facts)
+    except msgspec.ValidationError as error:
+        message = f"game.yaml: {error}"
+        raise BadData(message) from error
+
+
+@cache
+def land() -> Land:
+    """Return the map that ring diplomacy is played on."""
+    return msgspec.convert(_read("ring_diplomacy", "map.yaml"), Land)
+
+
+def _read(folder: str, name: str) -> Any:  # noqa: ANN401 - plain data
+    return read_yaml((resources.files("wartable") / "data" / folder / name).read_text("utf-8"))
+
+
+@cache
+def board(*, ports: bool, doom: bool) -> Board:
+    """Return the board; `ports` says whether fleets are built, `doom` whether Mount Doom has a city (18.3)."""
+    on, own = land(), facts()
+    return make_board(
+        {
+            "key": "lotr",
+            "title": "Middle-earth",
+            "picture": on.board,
+            "provinces": {
+                place: _province(place, told, own.major_cities, ports=ports, doom=doom)
+                for place, told in on.provinces.items()
+            },
+            "army_borders": on.army_borders,
+            "fleet_borders": on.fleet_borders,
+            "famine": own.famine,
+            "plague": own.plague,
+        },
+        "game.yaml",
+    )
+
+
+def _province(
+    place: Place, told: Mapping[str, Any], major: Mapping[Place, int], *, ports: bool, doom: bool
+) -> dict[str, object]:
+    """Return a province: whatever is a centre in ring diplomacy has a fortified city (18.3)."""
+    known: dict[str, object] = {"name": told["name"], "kind": told["kind"], "aliases": _aliases(place, told)}
+    if told.get("centre") or (doom and place == "mount_doom"):
+        port = ports and bool(told.get("harbour"))
+        known["city"] = {"kind": "fortified", "value": major.get(place, 1), "port": port}
+    return known
+
+
+def _aliases(place: Place, told: Mapping[str, Any]) -> list[str]:
+    return [name for name in told.get("aliases", ()) if name.lower() != place]
+
+
+@cache
+def scenario(*, garrisons: bool, doom: bool) -> Scenario:
+    """Return the set-up; `garrisons` says whether nobody's cities have garrisons of nobody (18.4)."""
+    on, found = board(ports=True, doom=doom), facts().scenario
+    owned = {place for country in found.countries.values() for place in country.provinces}
+    nobodys = tuple(place for place in on.counting if place not in owned) if garrisons else ()
+    made = msgspec.structs.replace(found, autonomous=nobodys)
+    faults = list(scenario_faults(made, on))
+    if faults:
+        raise BadData("\n".join(f"game.yaml: {fault}" for fault in faults))
+    return made

@@ -1,0 +1,46 @@
+"""How the Ring ends a game: at Mount Doom, or caught by the black riders (18.7, ring-diplomacy Y40, Y41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wartable.games.machiavelli.lotr.rules import LotrRules
+from wartable.games.machiavelli.lotr.state import LotrState
+from wartable.games.machiavelli.play.state import Ending
+from wartable.games.machiavelli.state import Power
+from wartable.games.ring_figures.kinds import BEARER, MOUNT_DOOM, RIDERS
+
+
+def sudden_death(rules: LotrRules, state: LotrState) -> Ending | None:
+    """Return the end that the Ring brings at the end of a campaign, if it does."""
+    at, options = state.position.figures, rules.options
+    if BEARER not in at or not state.position.powers:
+        return None
+    caught = at.get(RIDERS) == at[BEARER]
+    if caught and "caught" in options.sudden_death:
+        return _most_cities(rules, state, "The black riders have caught the ring-bearer.", "evil")
+    if not caught and at[BEARER] == MOUNT_DOOM and "doom" in options.sudden_death:
+        return _most_cities(rules, state, "The ring-bearer has come to Mount Doom.", "good")
+    return None
+
+
+def _most_cities(rules: LotrRules, state: LotrState, reason: str, side: str) -> Ending:
+    """Return the victory of who has most cities, of those level the one with more home cities of the other side."""
+    able = [power for power in state.position.powers if not rules.options.ring_decides or rules.side(power) == side]
+    standing = {power: standing_of(rules, state, power) for power in able or state.position.powers}
+    best = max(standing.values())
+    first = tuple(power for power in standing if standing[power] == best)
+    level = sum(one[0] == best[0] for one in standing.values()) > 1
+    how = f"Most cities win: {best[0]}" + (f", {best[1]} of them home cities of the other side." if level else ".")
+    return Ending("sudden_death", first, f"{reason} {_names(rules, first)}: {how}")
+
+
+def _names(rules: LotrRules, powers: Iterable[Power]) -> str:
+    return " and ".join(map(rules.power, powers))
+
+
+def standing_of(rules: LotrRules, state: LotrState, power: Power) -> tuple[int, int]:
+    """Return the cities of a power, and how many of them are home cities of powers of the other side."""
+    mine = [place for place, holder in state.position.cities.items() if holder == power]
+    other = {country for country in rules.scenario.countries if rules.side(country) != rules.side(power)}
+    return len(mine), sum(rules.scenario.country_of.get(place) in other for place in mine)

@@ -1,0 +1,152 @@
+"""Lord of the Rings Machiavelli as a game of the contract (`rules/lotr-machiavelli.md`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from wartable.engine.game import Blurb
+from wartable.engine.options import Options
+from wartable.engine.values import Action, Event, Seat
+from wartable.games.machiavelli.lotr.actions import LotrOrders, LotrRetreats, LotrYear
+from wartable.games.machiavelli.lotr.checks import figure_oddities, leader_named
+from wartable.games.machiavelli.lotr.events import LOTR_EVENTS, FiguresWent
+from wartable.games.machiavelli.lotr.flow import FLOW
+from wartable.games.machiavelli.lotr.lines import format_lotr, parse_lotr
+from wartable.games.machiavelli.lotr.options import PRESETS, LotrOptions
+from wartable.games.machiavelli.lotr.position import as_lotr
+from wartable.games.machiavelli.lotr.rules import lotr_rules
+from wartable.games.machiavelli.lotr.secrets import figures_drawn
+from wartable.games.machiavelli.lotr.state import Footstep, LotrState, as_lotr_state
+from wartable.games.machiavelli.lotr.tasks import LotrSendOrders, LotrSendRetreats, LotrSendYear
+from wartable.games.machiavelli.lotr.view import LotrView, lotr_view
+from wartable.games.machiavelli.options import MachiavelliOptions
+from wartable.games.machiavelli.play.game import Machiavelli, spaces_in_order
+from wartable.games.machiavelli.play.state import MachiavelliState
+from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendYear
+from wartable.games.machiavelli.rules import rules_of
+from wartable.games.machiavelli.state import Position, Power
+from wartable.games.ring_figures.actions import Pursue, read_pursuit
+from wartable.games.ring_figures.events import figure_sentence
+from wartable.games.ring_figures.kinds import BEARER, RIDERS
+from wartable.games.ring_figures.tables import first_tables
+from wartable.games.ring_figures.tasks import Elect
+
+
+class LotrMachiavelli(Machiavelli):
+    """Five powers of Middle-earth; seats are powers in the order of the set-up."""
+
+    key = "lotr-machiavelli"
+    title = "Lord of the Rings Machiavelli"
+    versions = ("1",)
+    seats = (5, 5)
+    flow = FLOW
+    action_types = (LotrOrders, LotrRetreats, LotrYear, Pursue)
+    event_types = LOTR_EVENTS
+    blurb = Blurb(
+        line="Five powers of Middle-earth with armies, sieges and ducats, and a ring-bearer led in secret.",
+        about=(
+            "All write orders and expenses in secret, and all are carried out at once. Fields and cities are fought "
+            "for apart, elite units cost more, the Nazgul strike, the Great Eagles guard, and money buys units, "
+            "rebellions and assassins. More than half of the cities win, or most of them when the Ring ends the game."
+        ),
+        minutes=360,
+        dice=True,
+        letters=True,
+        caveat=(
+            "Not finished: it is played by notation and lists, without a page of its own. The notes on this game leave "
+            "much open; tables of disasters, opening units and what figures do in campaigns are reconstructed."
+        ),
+        absent="units hold",
+        brief="Retreats and units of the year",
+        preset_titles={"open-lands": "Open lands", "three-homes": "Three home countries"},
+        preset_lines={
+            "standard": "Fleets in ports, garrisons of nobody in neutral cities; more than half of the cities win.",
+            "open-lands": "Neutral cities stand open, and armies sail to any empty port; there are no fleets.",
+            "three-homes": "Won as Machiavelli is: 16 cities and three home countries.",
+        },
+    )
+    options_type = LotrOptions
+    presets: ClassVar[Mapping[str, Options]] = PRESETS
+    state_type = LotrState
+
+    # --- beginning
+
+    def _start(self, options: MachiavelliOptions, seats: int) -> MachiavelliState:
+        """Return the first state, which waits for whom chance draws to lead the ring-bearer."""
+        state = as_lotr_state(super()._start(options, seats))
+        here = state.position
+        step = Footstep(here.year, here.season, here.figures[BEARER], here.figures[RIDERS])
+        tables = first_tables(lotr_rules(rules_of(options)), here.there)
+        return replace(state, agenda=(Elect(), *state.agenda), tables=tables, trail=(step,))
+
+    def state_at(self, options: MachiavelliOptions, powers: tuple[Power, ...], position: Position) -> LotrState:
+        """Return a state of a position with nothing to do, in which nobody is known to lead the ring-bearer."""
+        assert isinstance(options, LotrOptions)  # noqa: S101 - the game makes no other
+        return LotrState(options=options, powers=powers, position=as_lotr(position))
+
+    # --- for adjudication
+
+    asks: ClassVar[Mapping[str, type[SendOrders | SendRetreats | SendYear]]] = {
+        "campaign": LotrSendOrders,
+        "retreats": LotrSendRetreats,
+        "units": LotrSendYear,
+    }
+
+    def whose(self, state: MachiavelliState, action: Action) -> Power:
+        """Return who orders the figure that orders name first; for the ring-bearer the first good power that may."""
+        return leader_named(lotr_rules(rules_of(state.options)), as_lotr_state(state), action)
+
+    def oddities(self, state: MachiavelliState, power: Power, action: Action) -> Iterator[str]:
+        """Yield what is wrong with orders for figures, whoever leads the hidden ones."""
+        return figure_oddities(lotr_rules(rules_of(state.options)), as_lotr_state(state), power, action)
+
+    # --- what is known
+
+    def view(self, state: MachiavelliState, seat: Seat | None) -> LotrView:
+        """Return the board, what was judged last, and what only this seat knows."""
+        key = self.show.board_key(state.options)
+        spaces = spaces_in_order(key) if key else ()
+        return lotr_view(lotr_rules(rules_of(state.options)), as_lotr_state(state), seat, spaces)
+
+    def resample(self, state: MachiavelliState, seat: Seat | None, rng: Random) -> MachiavelliState:
+        """Return the state with answers of others, secret accounts and hidden figures drawn anew."""
+        usual = as_lotr_state(super().resample(state, seat, rng))
+        return figures_drawn(lotr_rules(rules_of(state.options)), usual, seat, rng)
+
+    def keeps_secrets(self, state: MachiavelliState) -> bool:
+        """Whether a figure is hidden, or something else is secret."""
+        return BEARER in as_lotr_state(state).position.figures or super().keeps_secrets(state)
+
+    def invariants(self, state: MachiavelliState) -> Iterator[str]:
+        """Yield what is wrong with a state: units, sieges, debts, and figures that are nowhere."""
+        yield from super().invariants(state)
+        places = lotr_rules(rules_of(state.options)).map.provinces
+        for kind, place in as_lotr_state(state).position.figures.items():
+            if place not in places:
+                yield f"{kind} is nowhere: {place!r}"
+
+    # --- notation and words
+
+    def format(self, action: Action) -> str:
+        """Return a decision in canonical notation, parted by semicolons."""
+        return format_lotr(action)
+
+    def parse(self, state: MachiavelliState, seat: Seat, text: str) -> Action:
+        """Read what is asked of a seat now; raises `BadNotation`."""
+        del seat
+        return read_pursuit(text) or parse_lotr(rules_of(state.options), as_lotr_state(state), text)
+
+    def tell(self, event: Event, names: Sequence[str], options: MachiavelliOptions | None = None) -> str:
+        """Return an event as a full sentence."""
+        rules = rules_of(options or LotrOptions())
+        if isinstance(event, FiguresWent):
+            return " ".join(f"{one.order}: {one.why.sentence}" for one in event.judged)
+        return figure_sentence(event, rules.place) or super().tell(event, names, options or LotrOptions())
+
+
+LOTR_MACHIAVELLI = LotrMachiavelli()
+"""The game."""

@@ -1,0 +1,187 @@
+"""How Lord of the Rings Machiavelli is played: points of Machiavelli that its notes leave open, and those of its own.
+
+Source: rules/machiavelli.md 18.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from wartable.engine.needs import need
+from wartable.engine.options import About, build
+from wartable.games.machiavelli.options import MachiavelliOptions
+from wartable.games.ring_figures.realm import FigureSettings
+
+RULE = "machiavelli"
+_SCALED = (need("more than half of the cities win", victory="machiavelli"),)
+
+
+class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
+    """The options of one game; those of Machiavelli begin as in its profile `classic`, with plague."""
+
+    groups: ClassVar[tuple[str, ...]] = ("Game", "Figures", "Disasters", "Money", "Units", "Control")
+    fixed: ClassVar[tuple[str, ...]] = (
+        "scenario", "victory_home_countries", "money", "dice", "special_units", "special_unit_limits", "fortresses",
+        "storms", "storm_season", "straits_close", "coastal_transport",
+    )  # fmt: skip
+    """What the notes settle, and what this board knows nothing of (machiavelli 18.1)."""
+    special_units: bool = False
+
+    victory: Annotated[
+        Literal["majority", "machiavelli"],
+        About(
+            "Victory",
+            "What wins: the rule of the notes, or that of Machiavelli with its numbers scaled to this board.",
+            rule=f"{RULE} 18.7",
+            choices={"majority": "More than half of the cities", "machiavelli": "Cities and home countries"},
+            group="Game",
+        ),
+    ] = "majority"
+    length: Annotated[
+        Literal["basic", "advanced", "ultimate"],
+        About(
+            "Length",
+            "How many cities and home countries win.",
+            rule=f"{RULE} 18.7",
+            choices={
+                "basic": "9 cities, all of the own home and five others among them",
+                "advanced": "11 cities and 2 home countries; 13 cities with four or fewer powers",
+                "ultimate": "16 cities and 3 home countries",
+            },
+            group="Game",
+            needs=_SCALED,
+        ),
+    ] = "advanced"
+    victory_check: Annotated[
+        Literal["after_fall", "every_campaign"],
+        About(
+            "Victory is looked for",
+            "When cities are counted; the Ring may end the game after any campaign.",
+            rule=f"{RULE} 18.7",
+            choices={"after_fall": "After fall", "every_campaign": "After every campaign"},
+            group="Game",
+        ),
+    ] = "after_fall"
+    sea_model: Annotated[
+        Literal["port_line", "free_lines"],
+        About(
+            "The sea",
+            "Who goes along the sea-lines from port to port.",
+            rule=f"{RULE} 18.3",
+            choices={
+                "port_line": "Fleets in ports, and armies along one line into an empty port or carried by fleets",
+                "free_lines": "Armies, to any empty port; there are no fleets",
+            },
+            group="Game",
+        ),
+    ] = "port_line"
+    autonomous_garrisons: Annotated[
+        Literal["all_neutral_cities", "none"],
+        About(
+            "Garrisons of nobody",
+            "Whether cities that belong to nobody at first are held by garrisons of nobody.",
+            rule=f"{RULE} 18.4",
+            choices={"all_neutral_cities": "In all of them", "none": "None"},
+            group="Game",
+        ),
+    ] = "all_neutral_cities"
+    mount_doom_city: Annotated[
+        bool,
+        About(
+            "Mount Doom has a city",
+            "Whether Mount Doom, a site of power that the notes do not mark, has a city.",
+            rule=f"{RULE} 18.3",
+            group="Game",
+        ),
+    ] = False
+
+    sudden_death: Annotated[
+        tuple[Literal["doom", "caught"], ...],
+        About(
+            "Sudden death",
+            "What ends the game after a campaign, as a victory of the power with most cities.",
+            rule=f"{RULE} 18.7",
+            choices={
+                "doom": "The ring-bearer ends a campaign on Mount Doom without the black riders",
+                "caught": "The black riders end a campaign with the ring-bearer",
+            },
+            group="Figures",
+        ),
+    ] = ("doom", "caught")
+    ring_decides: Annotated[
+        bool,
+        About(
+            "The Ring decides",
+            "Whether only good powers win when the Ring comes to Mount Doom, and only evil ones when it is caught.",
+            rule="ring-diplomacy Y41",
+            group="Figures",
+        ),
+    ] = False
+    ring_steps: Annotated[
+        int,
+        About(
+            "Steps of the hidden figures",
+            "How many provinces the ring-bearer and the black riders may go in a campaign.",
+            rule=f"{RULE} 18.2",
+            least=1,
+            most=2,
+            group="Figures",
+        ),
+    ] = 1
+    nazgul_spares: Annotated[
+        Literal["nobody", "evil"],
+        About(
+            "The Nazgul strike",
+            "Whether the Nazgul strike units of Saruman as well.",
+            rule="ring-diplomacy Y22.4",
+            choices={"nobody": "Everybody but Mordor", "evil": "Good units only"},
+            group="Figures",
+        ),
+    ] = "nobody"
+    dead_spent: Annotated[
+        Literal["on_effect", "on_call"],
+        About(
+            "The Dead have come",
+            "Whether a call of the Dead that finds no evil attack may be made again.",
+            rule="ring-diplomacy Y22.5",
+            choices={"on_effect": "When they have taken a unit", "on_call": "When they were called"},
+            group="Figures",
+        ),
+    ] = "on_effect"
+
+    plague: Annotated[
+        bool,
+        About("Plague", "Whether plague is rolled for after spring.", rule=f"{RULE} 18.1, 18.9", group="Disasters"),
+    ] = True
+    severity_die: Annotated[
+        Literal["2d6_print", "2d6_judge", "1d6"],
+        About(
+            "Severity of a year",
+            "Which dice say how bad a year is; with famine and plague two dice strike a quarter of the board a year.",
+            rule=f"{RULE} 18.8, 20",
+            choices={
+                "2d6_print": "Two dice, as printed",
+                "2d6_judge": "Two dice, as the judge has it",
+                "1d6": "One die",
+            },
+            group="Disasters",
+        ),
+    ] = "1d6"
+
+    def settings(self) -> FigureSettings:
+        """Return how doubtful points of figures are settled."""
+        return FigureSettings(
+            nazgul_spares=self.nazgul_spares,
+            dead_spent=self.dead_spent,
+            ring_steps=self.ring_steps,
+            fleets=self.sea_model == "port_line",
+        )
+
+
+PRESETS: Mapping[str, LotrOptions] = {
+    "standard": LotrOptions(),
+    "open-lands": build(LotrOptions, {"sea_model": "free_lines", "autonomous_garrisons": "none"}),
+    "three-homes": build(LotrOptions, {"victory": "machiavelli", "length": "ultimate"}),
+}
+"""The game as the digest has it, one of open cities and sailing armies, and one that is won as Machiavelli is."""
