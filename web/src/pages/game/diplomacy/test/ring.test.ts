@@ -6,8 +6,8 @@ import { Choices } from '../choices';
 import { begin, dragged, lit, meant, sketch, type Ground } from '../entry';
 import { strengths, takenPort } from '../facts';
 import { deed, markOf, notation, orderFrom, type AnyOrder } from '../orders';
-import { judgedBadges, lastSeen, plannedBadges, risk, toDoom, track } from '../ring/hidden';
-import { stagesOf, strip } from '../ring/stages';
+import { freest, judgedBadges, lastSeen, plannedBadges, risk, toDoom, track } from '../ring/hidden';
+import { staged, stagesOf, strip } from '../ring/stages';
 import { actionOf, keyOf, sheetOf } from '../sheet';
 import { Survey, type DiplomacyView, type Judged, type RingView } from '../view';
 
@@ -130,6 +130,12 @@ describe('hidden figures in words', () => {
     const planned = (line: string) => plannedBadges(ring, [order(line)]).map(({ kind }) => kind);
     expect([planned('Z moria - dunland'), planned('Z dunland - moria'), planned('Z dunland H'), planned('GEG moria H')]).toEqual([['struck'], [], [], ['guarded']]);
   });
+  it('marks where it was seen on the side where nothing stands', () => {
+    const mark = { width: 150, size: 1, across: 1000 };
+    expect(freest([500, 300], mark, [])).toEqual({ at: [530, 280], left: false });
+    expect(freest([500, 300], mark, [[500, 300], [600, 285]])).toEqual({ at: [470, 280], left: true });
+    expect(freest([950, 300], mark, []).left).toBe(true);
+  });
   it('leaves out turns without a step', () => {
     expect(track(['a', 'a', 'b', 'a'])).toEqual(['a', 'b', 'a']);
   });
@@ -144,8 +150,16 @@ describe('a phase stage by stage', () => {
     expect(stagesOf(null, report as never).map((stage) => stage.title)).toEqual(['']);
   });
   it('tells each in a few words and nothing of what is hidden', () => {
-    const lines = strip(ring, { title: 'Spring 3000', report } as never, (id) => id.toUpperCase()).map((stage) => stage.line);
+    const lines = strip(ring, [{ title: 'Spring 3000', report }] as never, (id) => id.toUpperCase()).map((stage) => stage.line);
     expect(lines).toEqual(['seen in step 6', 'guards a place', 'driven off', '1 unit taken', '1 order', 'HARAD']);
-    expect(strip(ring, { title: 'Autumn 3000', report } as never, (id) => id).at(-1)?.line).toBe('nobody');
+    expect(strip(ring, [{ title: 'Autumn 3000', report }] as never, (id) => id).at(-1)?.line).toBe('nobody');
+  });
+  it('takes the retreats along, and what they brought to light', () => {
+    const fled = { title: 'Spring 3000 retreats', report: { phase: { kind: 'retreats' }, judged: [judged('A moria R eregion', 'retreats')] } };
+    const reports = [{ title: 'Spring 3000', report }, fled, { title: 'Winter', report: { phase: { kind: 'adjustments' }, judged: [] } }] as never;
+    expect(staged(ring, reports).map((one) => one.title)).toEqual(['Spring 3000', 'Spring 3000 retreats']);
+    expect(staged({ ...ring, advanced: false }, reports)).toEqual([]);
+    const shown = strip({ ...ring, seen: { place: 'harad', phase: 'Spring 3000 retreats', riders: false } }, staged(ring, reports), (id) => id);
+    expect(shown.slice(4).map((stage) => stage.line)).toEqual(['1 order, 1 retreat', 'harad']);
   });
 });
