@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardGeometry, Offer } from '../../../../lib/types';
 import { bent } from '../board/curves';
+import { lanePoints, pointsOf } from '../board/lanes';
 import { orderLines } from '../board/orderlines';
 import { Choices } from '../choices';
 import { begin, dragged, lit, meant, sketch, type Ground } from '../entry';
@@ -89,6 +90,23 @@ describe('facts of own orders', () => {
   it('know why no army can sail to a port that is taken', () => {
     expect(takenPort(board, view, 'A mithlond', 'umbar')).toBe(true);
     expect([takenPort(board, view, 'A umbar', 'mithlond'), takenPort(board, view, 'A dunland', 'umbar'), takenPort(board, view, 'Z mithlond', 'umbar')]).toEqual([false, false, false]);
+  });
+});
+
+describe('arrows over the sea', () => {
+  const at = { mithlond: [0, 0], minhiriath: [100, 0], umbar: [200, 0], shire: [0, 100] };
+  const lane = (a: string, b: string, d: string) => ({ a, b, d, kind: 'sea_lane' });
+  const board = {
+    spaces: Object.entries(at).map(([id, token]) => ({ id, token })), borders: [['mithlond', 'shire']], ports: ['mithlond', 'minhiriath', 'umbar'].map((space) => ({ space })),
+    links: [lane('mithlond', 'minhiriath', 'M0 10l-5.5-.5.5 40'), lane('umbar', 'minhiriath', 'M200 20l-50 30-50-40')],
+  } as unknown as BoardGeometry;
+  it('follow the lines of the board from port to port, either way', () => {
+    expect(lanePoints(board, 'mithlond', 'umbar')).toEqual([[0, 10], [-5.5, 9.5], [-5, 49.5], [100, 10], [150, 50], [200, 20]]);
+    expect(lanePoints(board, 'minhiriath', 'mithlond')).toEqual([[-5, 49.5], [-5.5, 9.5], [0, 10]]);
+    expect([lanePoints(board, 'mithlond', 'shire'), lanePoints(board, 'shire', 'umbar')]).toEqual([null, null]);
+    expect(pointsOf('M0 0C1 1 2 2 3 3')).toEqual([]);
+    const drawn = orderLines(board, [markOf(order('A mithlond - umbar'), { colour: 0, title: '' })], new Set(['mithlond']), 1);
+    expect(drawn[0]?.hit).toContain('150.0 50.0');
   });
 });
 
