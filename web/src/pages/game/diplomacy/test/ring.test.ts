@@ -4,7 +4,7 @@ import { bent } from '../board/curves';
 import { lanePoints, pointsOf } from '../board/lanes';
 import { orderLines } from '../board/orderlines';
 import { Choices } from '../choices';
-import { begin, dragged, lit, meant, sketch, type Ground } from '../entry';
+import { begin, lit, meant, narrowed, sketch, type Ground } from '../entry';
 import { strengths, takenPort } from '../facts';
 import { deed, markOf, notation, orderFrom, type AnyOrder } from '../orders';
 import { freest, judgedBadges, lastSeen, plannedBadges, risk, toDoom, track } from '../ring/hidden';
@@ -45,9 +45,11 @@ describe('orders of ring diplomacy', () => {
   });
   it('goes by the way that was dragged through, the last one of several', () => {
     const found = meant(ground, begin('C west_rohan'), 'lorien');
-    expect(lines([dragged(found, ['west_rohan', 'fangorn', 'lorien']) ?? { order: null }])).toEqual(['C west_rohan - fangorn - lorien']);
-    expect(lines([dragged(found, ['fangorn', 'enedwaith']) ?? { order: null }])).toEqual(['C west_rohan - enedwaith - lorien']);
-    expect(dragged(found, ['west_rohan', 'lorien'])).toBeNull();
+    expect(lines(narrowed(found, ['west_rohan', 'fangorn', 'lorien']))).toEqual(['C west_rohan - fangorn - lorien']);
+    expect(lines(narrowed(found, ['fangorn', 'enedwaith']))).toEqual(['C west_rohan - enedwaith - lorien']);
+    expect(narrowed(found, ['west_rohan', 'lorien'])).toHaveLength(2);
+    const help = { key: 'support', kind: 'support' as const, order: null, next: null, title: '', place: 'lorien', strong: false };
+    expect(narrowed([...found, help], ['fangorn']).map((one) => one.kind)).toEqual(['move', 'support']);
     expect(lines([{ order: sketch(ground, begin('C west_rohan'), 'lorien', ['fangorn']) }])).toEqual(['C west_rohan - fangorn - lorien']);
   });
   it('tells what goes by sea', () => {
