@@ -16,6 +16,16 @@ pytestmark = pytest.mark.browser
 
 Plan = Mapping[str, Callable[[OrderDesk], None]]
 
+_POINTS = """async places => {
+  const { spaces } = await (await fetch('/api/boards/lotr-65')).json();
+  const drawn = document.querySelector('g[data-space] > use').getScreenCTM();
+  return places.map(id => {
+    const { x, y } = new DOMPoint(...spaces.find(one => one.id === id).token).matrixTransform(drawn);
+    return [x, y];
+  });
+}"""
+"""Where pieces stand in provinces, on the screen."""
+
 
 def _phase(desk: OrderDesk, count: int, plan: Plan) -> None:
     """Let so many players decide one after the other, each behind a curtain."""
@@ -34,10 +44,22 @@ def _phase(desk: OrderDesk, count: int, plan: Plan) -> None:
 def _gondor_sails(desk: OrderDesk) -> None:
     desk.click("belfalas")
     expect(desk.page.locator('[data-mark="port"]').first).to_be_attached()
+    desk.place("umbar")
+    expect(desk.page.get_by_role("alert")).to_contain_text("Umbar is taken now, so no army can land there this turn.")
     desk.place("forodwaith")
     expect(desk.listed("belfalas")).to_contain_text("moves to Forodwaith")
     expect(desk.listed("belfalas")).to_contain_text("BEL - FOD")
-    desk.move("ithilien", "dead_marshes")
+    _drag(desk, "ithilien", "dead_marshes")
+    expect(desk.listed("ithilien")).to_contain_text("moves to Dead Marshes")
+
+
+def _drag(desk: OrderDesk, unit: str, to: str) -> None:
+    """Drag a unit to the point of an empty province where a piece would stand, which is where its arrow ends."""
+    mouse, (start, end) = desk.page.mouse, desk.page.evaluate(_POINTS, [unit, to])
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(*end, steps=5)
+    mouse.up()
 
 
 def _gondor_builds(desk: OrderDesk) -> None:
@@ -116,6 +138,8 @@ def test_the_ring_bearer_is_seen_and_caught(open_desk: Open) -> None:
     expect(desk.page.locator('[data-mark="struck"]')).to_be_attached()
     verdict = desk.page.get_by_role("region", name="The verdict, Spring 3000")
     expect(verdict).to_contain_text("Army Ithilien is struck.")
+    desk.page.keyboard.press("ArrowRight")
+    expect(verdict.get_by_role("button", name="5 Moves")).to_have_attribute("aria-pressed", "true")
     verdict.get_by_role("button", name="6 Seen").click()
     expect(verdict).to_contain_text("Nobody saw the ring-bearer.")
     verdict.get_by_role("button", name="Close").click()

@@ -135,9 +135,7 @@ export class Pen {
     if (!entry) return this.start(province);
     if (this.fallback) return this.exit(province);
     if (!entry.kind && province === steps.placeOf(entry)) return void this.desk.drop();
-    const found = steps.meant(this.ground, entry, province);
-    const way = steps.dragged(found, this.passed);
-    if (way) return this.take(way);
+    const found = steps.narrowed(steps.meant(this.ground, entry, province), this.passed);
     if (found.length) return this.settle(found, province);
     const other = entry.kind ? null : this.desk.choices.sourceIn(province);
     if (other) return this.select(other);

@@ -1,6 +1,7 @@
 /** Orders as lines: moves, supports that end on them, convoys along the water, and the marks of failure. */
 import type { BoardGeometry, Point } from '../../../../lib/types';
 import { bar, bent, bowed, Course, head, polygon, rebound, scalloped, straight, through } from './curves';
+import { lanePoints } from './lanes';
 import { afloatNear, aside, pointOf, provinceOf, type OrderMark } from './marks';
 
 /** A line to draw; widths are in map units already. Heads are filled as well. */
@@ -53,7 +54,8 @@ function kneeOf(board: BoardGeometry, between: string, mark: OrderMark, standing
 function courseOf(board: BoardGeometry, mark: OrderMark, standing: ReadonlySet<string>, u: number): Course {
   const [start, end] = ends(board, mark, standing, u);
   const [between] = mark.path ?? [];
-  const whole = between ? bent(start, kneeOf(board, between, mark, standing, u), end, 16 * u) : mark.via.length ? through([start, ...mark.via.map((place) => pointOf(board, place)), end]) : bowed(start, end, BOW);
+  const lanes = between || mark.figure || mark.via.length ? null : lanePoints(board, mark.unit, mark.to);
+  const whole = between ? bent(start, kneeOf(board, between, mark, standing, u), end, 16 * u) : lanes ? new Course([start, ...lanes, end]) : mark.via.length ? through([start, ...mark.via.map((place) => pointOf(board, place)), end]) : bowed(start, end, BOW);
   const gap = (GLYPH + 3.5) * u;
   const stop = whole.length - (standing.has(provinceOf(mark.to)) ? gap : 3 * u) - (mark.outcome === 'bounced' ? 9 * u : 0);
   const from = standing.has(provinceOf(mark.unit)) ? gap : 3 * u;

@@ -1,5 +1,6 @@
 /** What the page says of the hidden figures: where the ring-bearer was seen, what a step risks, and how far Mount Doom is. */
 import { capital, plural } from '../../../../lib/words';
+import type { Point } from '../../../../lib/types';
 import { kindWord } from '../kinds';
 import type { AnyOrder, Say } from '../orders';
 import { unitAt, type DiplomacyView, type RingView } from '../view';
@@ -69,6 +70,21 @@ export function plannedBadges(ring: RingView, orders: readonly AnyOrder[]): Badg
     const strikes = order.unit.kind === 'Z' && order.type === 'move' && there !== null && there.power !== 'mordor';
     return strikes ? [{ place, kind: 'struck', title: `${capital(kindWord(there.unit.kind))}: to be struck` }] : [];
   });
+}
+
+/**
+ * Where a mark of some width beside a place covers fewest of the points where something stands: its middle, and whether
+ * its words go to the left. `size` are map units to a pixel of marks, `across` the width of the map.
+ */
+export function freest([x, y]: Point, mark: { width: number; size: number; across: number }, standing: readonly Point[]): { at: Point; left: boolean } {
+  const { width, size, across } = mark;
+  const spots = [-20, 22, -44].flatMap((up) => [false, true].map((left): { at: Point; left: boolean } => ({ at: [x + (left ? -30 : 30) * size, y + up * size], left })));
+  const cost = ({ at, left }: { at: Point; left: boolean }): number => {
+    const ends = [at[0] - (left ? width : 14) * size, at[0] + (left ? 14 : width) * size] as const;
+    const off = ends[0] < 0 || ends[1] > across ? 10 : 0;
+    return off + standing.filter(([px, py]) => px > ends[0] - 12 * size && px < ends[1] + 12 * size && Math.abs(py - at[1]) < 24 * size).length;
+  };
+  return spots.toSorted((a, b) => cost(a) - cost(b))[0] ?? { at: [x, y], left: false };
 }
 
 /** A way without the turns on which nothing moved. */

@@ -19,8 +19,11 @@ function stageOf({ order, result }: Judged): StageKey {
   return order.unit.kind === 'GEG' ? 'gandalf' : 'moves';
 }
 
-/** Whether the last phase is one with stages: a movement of the advanced game. */
-export const staged = (ring: RingView, reports: readonly ReportView[]): boolean => ring.advanced && reports.at(-1)?.report.phase.kind === 'movement';
+/** The last movement and the retreats from it, of phases that were judged one after the other; nothing in the basic game. */
+export function staged(ring: RingView, reports: readonly ReportView[]): ReportView[] {
+  const from = reports.findLastIndex(({ report }) => report.phase.kind === 'movement');
+  return ring.advanced && from >= 0 ? reports.slice(from).filter(({ report }) => report.phase.kind !== 'adjustments') : [];
+}
 
 /** What was judged, by stages that judged anything; all together where there are none. */
 export function stagesOf(ring: RingView | null, report: Report): { key: StageKey; title: string; judged: Judged[] }[] {
@@ -28,11 +31,12 @@ export function stagesOf(ring: RingView | null, report: Report): { key: StageKey
   return KEYS.map((key) => ({ key, title: TITLES[key], judged: report.judged.filter((one) => stageOf(one) === key) })).filter((stage) => stage.judged.length);
 }
 
-/** All stages of a phase for the strip; `place` names a province, and what is hidden stays so. */
-export function strip(ring: RingView, { title, report }: ReportView, place: (id: string) => string): Stage[] {
-  const seen = ring.seen?.phase === title ? ring.seen : null;
+/** All stages of a movement and its retreats for the strip; `place` names a province, and what is hidden stays so. */
+export function strip(ring: RingView, reports: readonly ReportView[], place: (id: string) => string): Stage[] {
+  const seen = reports.some(({ title }) => title === ring.seen?.phase) ? ring.seen : null;
+  const all = reports.flatMap(({ report }) => report.judged);
   return KEYS.map((key): Stage => {
-    const judged = report.judged.filter((one) => stageOf(one) === key);
+    const judged = all.filter((one) => stageOf(one) === key);
     const line = lineOf(key, judged, seen ? place(seen.place) : '', ring.asked_riders, ring.ring);
     return { key, title: TITLES[key], line, judged, empty: key === 'seen' ? !seen : key === 'bearer' ? true : !judged.length };
   });
@@ -45,7 +49,10 @@ function lineOf(key: StageKey, judged: readonly Judged[], seen: string, asked: b
     case 'gandalf': return judged.length ? 'guards a place' : 'stays';
     case 'nazgul': return count('driven_off') ? 'driven off' : count('struck') ? '1 unit struck' : judged.some((one) => one.result === 'moves') ? 'nobody struck' : 'stays';
     case 'dead': return judged.length ? `${plural(count('eliminated'), 'unit')} taken` : 'did not come';
-    case 'moves': return plural(judged.length, 'order');
+    case 'moves': {
+      const after = judged.filter(({ order }) => order.type === 'retreat' || order.type === 'disband').length;
+      return [plural(judged.length - after, 'order'), ...(after ? [plural(after, 'retreat')] : [])].join(', ');
+    }
     case 'seen': return seen ? (asked ? 'Mordor is asked' : seen) : 'nobody';
   }
 }

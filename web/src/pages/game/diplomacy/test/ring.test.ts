@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardGeometry, Offer } from '../../../../lib/types';
 import { bent } from '../board/curves';
+import { lanePoints, pointsOf } from '../board/lanes';
 import { orderLines } from '../board/orderlines';
 import { Choices } from '../choices';
-import { begin, dragged, lit, meant, sketch, type Ground } from '../entry';
+import { begin, lit, meant, narrowed, sketch, type Ground } from '../entry';
 import { strengths, takenPort } from '../facts';
 import { deed, markOf, notation, orderFrom, type AnyOrder } from '../orders';
-import { judgedBadges, lastSeen, plannedBadges, risk, toDoom, track } from '../ring/hidden';
-import { stagesOf, strip } from '../ring/stages';
+import { freest, judgedBadges, lastSeen, plannedBadges, risk, toDoom, track } from '../ring/hidden';
+import { staged, stagesOf, strip } from '../ring/stages';
 import { actionOf, keyOf, sheetOf } from '../sheet';
 import { Survey, type DiplomacyView, type Judged, type RingView } from '../view';
 
@@ -44,9 +45,11 @@ describe('orders of ring diplomacy', () => {
   });
   it('goes by the way that was dragged through, the last one of several', () => {
     const found = meant(ground, begin('C west_rohan'), 'lorien');
-    expect(lines([dragged(found, ['west_rohan', 'fangorn', 'lorien']) ?? { order: null }])).toEqual(['C west_rohan - fangorn - lorien']);
-    expect(lines([dragged(found, ['fangorn', 'enedwaith']) ?? { order: null }])).toEqual(['C west_rohan - enedwaith - lorien']);
-    expect(dragged(found, ['west_rohan', 'lorien'])).toBeNull();
+    expect(lines(narrowed(found, ['west_rohan', 'fangorn', 'lorien']))).toEqual(['C west_rohan - fangorn - lorien']);
+    expect(lines(narrowed(found, ['fangorn', 'enedwaith']))).toEqual(['C west_rohan - enedwaith - lorien']);
+    expect(narrowed(found, ['west_rohan', 'lorien'])).toHaveLength(2);
+    const help = { key: 'support', kind: 'support' as const, order: null, next: null, title: '', place: 'lorien', strong: false };
+    expect(narrowed([...found, help], ['fangorn']).map((one) => one.kind)).toEqual(['move', 'support']);
     expect(lines([{ order: sketch(ground, begin('C west_rohan'), 'lorien', ['fangorn']) }])).toEqual(['C west_rohan - fangorn - lorien']);
   });
   it('tells what goes by sea', () => {
@@ -92,6 +95,23 @@ describe('facts of own orders', () => {
   });
 });
 
+describe('arrows over the sea', () => {
+  const at = { mithlond: [0, 0], minhiriath: [100, 0], umbar: [200, 0], shire: [0, 100] };
+  const lane = (a: string, b: string, d: string) => ({ a, b, d, kind: 'sea_lane' });
+  const board = {
+    spaces: Object.entries(at).map(([id, token]) => ({ id, token })), borders: [['mithlond', 'shire']], ports: ['mithlond', 'minhiriath', 'umbar'].map((space) => ({ space })),
+    links: [lane('mithlond', 'minhiriath', 'M0 10l-5.5-.5.5 40'), lane('umbar', 'minhiriath', 'M200 20l-50 30-50-40')],
+  } as unknown as BoardGeometry;
+  it('follow the lines of the board from port to port, either way', () => {
+    expect(lanePoints(board, 'mithlond', 'umbar')).toEqual([[0, 10], [-5.5, 9.5], [-5, 49.5], [100, 10], [150, 50], [200, 20]]);
+    expect(lanePoints(board, 'minhiriath', 'mithlond')).toEqual([[-5, 49.5], [-5.5, 9.5], [0, 10]]);
+    expect([lanePoints(board, 'mithlond', 'shire'), lanePoints(board, 'shire', 'umbar')]).toEqual([null, null]);
+    expect(pointsOf('M0 0C1 1 2 2 3 3')).toEqual([]);
+    const drawn = orderLines(board, [markOf(order('A mithlond - umbar'), { colour: 0, title: '' })], new Set(['mithlond']), 1);
+    expect(drawn[0]?.hit).toContain('150.0 50.0');
+  });
+});
+
 describe('arrows over two provinces', () => {
   const spaces = [['a', [0, 0]], ['b', [100, 0]], ['c', [100, 100]], ['d', [200, 0]]].map(([id, token]) => ({ id, token }));
   const board = { spaces } as unknown as BoardGeometry;
@@ -130,6 +150,12 @@ describe('hidden figures in words', () => {
     const planned = (line: string) => plannedBadges(ring, [order(line)]).map(({ kind }) => kind);
     expect([planned('Z moria - dunland'), planned('Z dunland - moria'), planned('Z dunland H'), planned('GEG moria H')]).toEqual([['struck'], [], [], ['guarded']]);
   });
+  it('marks where it was seen on the side where nothing stands', () => {
+    const mark = { width: 150, size: 1, across: 1000 };
+    expect(freest([500, 300], mark, [])).toEqual({ at: [530, 280], left: false });
+    expect(freest([500, 300], mark, [[500, 300], [600, 285]])).toEqual({ at: [470, 280], left: true });
+    expect(freest([950, 300], mark, []).left).toBe(true);
+  });
   it('leaves out turns without a step', () => {
     expect(track(['a', 'a', 'b', 'a'])).toEqual(['a', 'b', 'a']);
   });
@@ -144,8 +170,16 @@ describe('a phase stage by stage', () => {
     expect(stagesOf(null, report as never).map((stage) => stage.title)).toEqual(['']);
   });
   it('tells each in a few words and nothing of what is hidden', () => {
-    const lines = strip(ring, { title: 'Spring 3000', report } as never, (id) => id.toUpperCase()).map((stage) => stage.line);
+    const lines = strip(ring, [{ title: 'Spring 3000', report }] as never, (id) => id.toUpperCase()).map((stage) => stage.line);
     expect(lines).toEqual(['seen in step 6', 'guards a place', 'driven off', '1 unit taken', '1 order', 'HARAD']);
-    expect(strip(ring, { title: 'Autumn 3000', report } as never, (id) => id).at(-1)?.line).toBe('nobody');
+    expect(strip(ring, [{ title: 'Autumn 3000', report }] as never, (id) => id).at(-1)?.line).toBe('nobody');
+  });
+  it('takes the retreats along, and what they brought to light', () => {
+    const fled = { title: 'Spring 3000 retreats', report: { phase: { kind: 'retreats' }, judged: [judged('A moria R eregion', 'retreats')] } };
+    const reports = [{ title: 'Spring 3000', report }, fled, { title: 'Winter', report: { phase: { kind: 'adjustments' }, judged: [] } }] as never;
+    expect(staged(ring, reports).map((one) => one.title)).toEqual(['Spring 3000', 'Spring 3000 retreats']);
+    expect(staged({ ...ring, advanced: false }, reports)).toEqual([]);
+    const shown = strip({ ...ring, seen: { place: 'harad', phase: 'Spring 3000 retreats', riders: false } }, staged(ring, reports), (id) => id);
+    expect(shown.slice(4).map((stage) => stage.line)).toEqual(['1 order, 1 retreat', 'harad']);
   });
 });
