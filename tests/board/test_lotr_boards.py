@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
+from math import cos, radians, sin
 
 import pytest
 import shapely
@@ -32,6 +33,10 @@ BORDERS = {
 }
 TOKEN, SITE, BRIDGE, STEP = 13.0, 10.2, 8.0, 3.9
 """Screen pixels: radius of a token and of the marks of a site, a bridge and a step."""
+LETTER = 0.82
+"""Width of a letter of a region's name, spaced, in parts of its size."""
+WORTH = 11.0, 8.5
+"""Half the width and the height of what a region is worth, in screen pixels."""
 
 
 @pytest.fixture(params=["lotr-64", "lotr-42"])
@@ -282,3 +287,17 @@ def test_legs_of_the_path_meet_at_the_steps(geometry: BoardGeometry) -> None:
     for leg, (start, end) in zip(path.legs, pairwise(path.steps), strict=True):
         assert leg.startswith(f"M{start.at[0]:g} {start.at[1]:g}C")
         assert leg.endswith(f" {end.at[0]:g} {end.at[1]:g}")
+
+
+def test_no_token_covers_what_a_region_is_worth(board: Board) -> None:
+    """Pages write it after the region's name, whose letters are as wide as `Titles.svelte` says."""
+    for region in board.regions:
+        assert region.title
+        (x, y), angle = region.title.at, radians(region.title.angle)
+        along = len(region.name) * region.title.size * LETTER / 2 + WORTH[0] + 1
+        at = x + along * cos(angle), y + along * sin(angle)
+        reach = WORTH[0] + TOKEN, WORTH[1] + TOKEN
+        hidden = [
+            s.id for s in board.spaces if all(abs(a - b) < far for a, b, far in zip(at, s.token, reach, strict=True))
+        ]
+        assert hidden == [], region.id

@@ -174,12 +174,18 @@ def test_sides_play_until_the_ring_is_found(open_desk: Open, server: Live) -> No
     table.play_until(lambda state: step(state) == "Reinforcing" and state.turn >= 2)
     come(desk)
     expect(desk.page.get_by_role("columnheader", name="Points").first).to_be_visible()
-    expect(desk.rail).to_contain_text("with Player")
+    players = desk.rail.get_by_role("table").first
+    for side in ("Good", "Evil"):
+        expect(players.get_by_role("row", name=re.compile(rf"^{side} \d+ \d+ \d+"))).to_be_visible()
+    expect(desk.rail.get_by_role("row", name=re.compile(r"^Together (good|evil) \d+ (good|evil) \d+"))).to_be_visible()
     table.play_to_the_end()
     assert table.state.ended_by == "ring_found"
     desk.visit(f"/table/{desk.table['id']}")
     expect(desk.dock).to_contain_text(re.compile(r"The Ring is found\. .+ rolls \d and \d.*, and finds it\."))
     expect(desk.dock.get_by_role("heading", name=re.compile(" and .+ have won$"))).to_be_visible()
+    points = desk.dock.get_by_role("region", name="Points").get_by_role("row")
+    expect(points.nth(1)).to_contain_text("Evil")  # a row for each side over its players, the winners first
+    expect(points).to_have_count(7)
     expect(log(desk)).to_contain_text("for the Ring, rolls")
 
 

@@ -22,8 +22,21 @@ export interface FamilyTab { key: string; title: string; Panel: Component<{ game
 /** A part of a turn in the log, where all act together; `battle` is where one is fought, `joined` lines of a seat are one entry. */
 export interface Heading { title: string; battle?: string; joined?: boolean }
 
-/** A key figure of the players table; `one` is what it counts, "army", where it counts things. */
-export interface Column { title: string; one?: string; strong?: boolean; of(view: View, seat: number): string }
+/** A key figure of the players table; `one` is what it counts, "army", where it counts things; `shared`: allies have it together. */
+export interface Column { title: string; one?: string; strong?: boolean; shared?: boolean; of(view: View, seat: number): string }
+
+/** Seats in an order, allies together: one list for each side, or for each seat where everybody plays alone. */
+export function bySide(order: readonly number[], sides: readonly number[]): number[][] {
+  const side = (seat: number) => sides[seat] ?? seat;
+  return [...new Set(order.map(side))].map((one) => order.filter((seat) => side(seat) === one));
+}
+
+/** What allies have together; empty where nobody adds that up. */
+export function sharedFigure(column: Column, view: View, seats: readonly number[]): string {
+  if (!column.shared) return '';
+  const sum = seats.reduce((all, seat) => all + Number(column.of(view, seat)), 0);
+  return Number.isNaN(sum) ? '?' : String(sum);
+}
 
 /** A key figure where no title stands above it: "12 territories", "1 army", "Score 5". */
 export function figureWords(column: Column, view: View, seat: number): string {
@@ -96,6 +109,8 @@ export interface Family {
   role?(view: View, seat: number): string;
   /** A side that no player plays; its events name seat -1. */
   outsider?: { name: string; colour: number };
+  /** What the side of a seat is called, where allies win together. */
+  side?(view: View, seat: number): string;
   /** How a seat stands, in a word or two. */
   remark?(view: View, seat: number): string;
   /** The moment in the words of the game, instead of a number of turns. */

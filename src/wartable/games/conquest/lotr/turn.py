@@ -19,6 +19,7 @@ from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.actions import Declare, Discard, Move, MoveLeader, PlaceLeader
 from wartable.games.conquest.lotr.adventure import happenings
+from wartable.games.conquest.lotr.adventure.hands import site_earns
 from wartable.games.conquest.lotr.adventure.happenings import territory_deck
 from wartable.games.conquest.lotr.combat import with_leader
 from wartable.games.conquest.lotr.data import Happening
@@ -114,10 +115,7 @@ class Turn(Reinforcement):
 
     def open_adventure(self, rules: LotrRules, state: LotrState, seat: Seat, _tell: Tell) -> LotrState:
         """Draw an adventure card if a leader has earned one (`lotr-risk T35`, `lotr-risk T82`)."""
-        barred = rules.options.mission_or_card == "either" and state.missions_shown
-        visits = rules.options.site_visit != "present"
-        earned = state.site if visits else state.leaders & state.held[seat] & rules.sites
-        earned = earned and not barred and state.adventure.deck
+        earned = state.adventure.deck and site_earns(rules, state, seat)
         return first(state, DrawingAdventure(seat)) if earned else state
 
     def open_goals(self, rules: LotrRules, state: LotrState, seat: Seat, tell: Tell) -> LotrState:

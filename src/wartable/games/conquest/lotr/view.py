@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
-from wartable.games.conquest.core.goals import HoldSpaces, mission_of
 from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.view import CardsView, CardView, ConquestView, GoalView, OccupyView, public
 from wartable.games.conquest.lotr.actions import LotrAttack
+from wartable.games.conquest.lotr.adventure.hands import site_earns
 from wartable.games.conquest.lotr.clock import arrival, search_odds
 from wartable.games.conquest.lotr.course import COURSE
 from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Happening, Mission, Moment, Power, Side
-from wartable.games.conquest.lotr.ends import goals_of
+from wartable.games.conquest.lotr.goal_view import goal_view
 from wartable.games.conquest.lotr.income import income_of, points_of
 from wartable.games.conquest.lotr.phases import Shown
 from wartable.games.conquest.lotr.preview import forecast_of
@@ -28,6 +28,8 @@ from wartable.games.conquest.simultaneous.view import RoundView, round_view, tot
 
 FORESEEN = 5
 """Turns for which a view tells how likely the Ring's journey is over."""
+Earned: TypeAlias = Literal["territory", "adventure"]
+"""A kind of card that a turn may earn."""
 
 
 class AdventureView(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,6 +148,8 @@ class LotrView(ConquestView, frozen=True, tag="lotr-risk"):
     goal: GoalView
     colours: tuple[str, ...]
     sides: tuple[Side, ...]
+    allied: bool
+    """Whether all of a side win together."""
     leaders: tuple[int, ...]
     """Leaders in each territory."""
     declared: tuple[str, ...]
@@ -168,6 +172,8 @@ class LotrView(ConquestView, frozen=True, tag="lotr-risk"):
     window: str
     """The reaction window that is open; empty: none."""
     moves: int
+    earned: tuple[Earned, ...]
+    """Kinds of cards that whoever is on turn has earned for its end."""
     ending: str
     round: RoundView | msgspec.UnsetType = msgspec.UNSET
     """What is under way, where all move at the same time."""
@@ -185,9 +191,10 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
     return LotrView(
         **common,
         cards=_cards(rules, state, seat),
-        goal=_goal(rules, state, seat, mask),
+        goal=goal_view(rules, state, seat, mask),
         colours=state.colours,
         sides=tuple(state.side(other) for other in range(state.seats)),
+        allied=state.options.sides != "none",
         leaders=state.pieces[LEADER],
         declared=rules.board.names(state.declared),
         tired=rules.board.names(state.moved | state.claimed | state.fresh),
@@ -204,6 +211,7 @@ def view_of(rules: LotrRules, state: LotrState, seat: int | None, shown: str) ->
         capitals=tuple(map(rules.id, state.capitals)) if state.victory else (),
         window=task.about if isinstance(task, Reacting) else "",
         moves=state.moves,
+        earned=_earned(rules, state),
         ending=state.ending,
         round=round_view(COURSE, rules, state, seat) if rules.options.simultaneous else msgspec.UNSET,
     )
@@ -312,6 +320,14 @@ def _attack(rules: LotrRules, state: LotrState, mask: int) -> AttackView | None:
     return AttackView(rules.id(one.source), rules.id(one.target), one.leader, one.bound, one.bare, one.lift, chance)
 
 
+def _earned(rules: LotrRules, state: LotrState) -> tuple[Earned, ...]:
+    """Return the kinds of cards that a turn has earned so far; in simultaneous rounds nobody is on turn."""
+    if rules.options.simultaneous or not state.cards.hands:
+        return ()
+    conquest: tuple[Earned, ...] = ("territory",) if state.conquered or state.extra_cards else ()
+    return (*conquest, "adventure") if site_earns(rules, state, state.seat) else conquest
+
+
 def _threat(rules: LotrRules, state: LotrState) -> float | None:
     """Return how likely the attack conquers that a window is about, made to its end with all dice."""
     one = state.assault
@@ -348,48 +364,3 @@ def _next_set(rules: LotrRules, state: LotrState) -> int | tuple[int, ...]:
         return (*table.alike.values(), table.mixed)
     before = state.cards.sets if rules.options.set_counter == "game" else state.sets_by[state.seat]
     return rules.cards.sets.worth((), before)
-
-
-def _goal(rules: LotrRules, state: LotrState, seat: int | None, mask: int) -> GoalView:
-    over = state.victory is not None
-    secret = bool(state.missions) and not over
-    return GoalView(
-        kind=",".join(rules.options.victory),
-        text=goal_text(rules),
-        mission=None if seat is None else _mission(rules, state, seat),
-        missions=tuple(_mission(rules, state, one) for one in range(state.seats)) if over and state.missions else (),
-        progress=tuple(
-            None if secret and other != seat else _progress(rules, state, other, mask) for other in range(state.seats)
-        ),
-    )
-
-
-def _progress(rules: LotrRules, state: LotrState, seat: int, mask: int) -> float | None:
-    """Return how far a seat is with its nearest goal; None where that depends on units outside a mask."""
-    goals = goals_of(rules, state, seat)
-    if state.held[seat] & ~mask and any(isinstance(goal, HoldSpaces) and goal.armies > 1 for goal in goals):
-        return None
-    found = [goal.progress(rules, state, seat) for goal in goals]
-    return round(max(found, default=state.held[seat].bit_count() / len(state.armies)), 4)
-
-
-def _mission(rules: LotrRules, state: LotrState, seat: int) -> str | None:
-    mission = mission_of(rules, state, seat)
-    if mission is None:
-        return None
-    text = mission.said(rules, state, seat)
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def goal_text(rules: LotrRules) -> str:
-    """Say in a sentence what wins."""
-    won: list[str] = []
-    if rules.options.ring:
-        won.append("have most points when the Ring's journey ends")
-    if rules.missions:
-        won.append("reach your secret goal")
-    won += [goal.words(rules) for goal in rules.goals]
-    if "all" in rules.options.victory:
-        won.append("conquer all territories")
-    text = ", or ".join((*won, "be the last player left"))
-    return f"{text[0].upper()}{text[1:]}."

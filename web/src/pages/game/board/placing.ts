@@ -12,7 +12,7 @@ const CELL = 3;
 const STEP = 5;
 const [TOKEN, SIGN, LETTER, LINE, GAP] = [27, 20, 6.1, 12.5, 2] as const;
 /** What it costs that all of a part leaves its outline, lies on another part, or on a mark of the map; and to move by a pixel. */
-const COST = { token: 160, sign: 110, name: 45, over: 160, mark: 40, away: 0.12 } as const;
+const COST = { token: 160, sign: 110, name: 45, over: 160, mark: 100, away: 0.12 } as const;
 /** What lies on a cell. */
 const [MARK, PART] = [1, 2] as const;
 

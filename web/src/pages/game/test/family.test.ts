@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../../lib/types';
-import { figureWords } from '../family';
+import { bySide, figureWords, sharedFigure } from '../family';
 
 describe('key figures where no title stands above them', () => {
   const said = (title: string, one: string | undefined, figure: string) => figureWords({ title, one, of: () => figure }, {} as View, 0);
@@ -10,5 +10,18 @@ describe('key figures where no title stands above them', () => {
   });
   it('are named where they count nothing', () => {
     expect(said('Score', undefined, '5')).toBe('Score 5');
+  });
+});
+
+describe('allies in the table of players', () => {
+  it('stand together, the side first that plays first', () => {
+    expect(bySide([2, 0, 1, 3], [0, 1, 1, 0])).toEqual([[2, 1], [0, 3]]);
+    expect(bySide([1, 0], [])).toEqual([[1], [0]]);
+  });
+  it('have figures together that can be added up', () => {
+    const column = (shared: boolean, ...figures: string[]) => ({ title: 'Units', shared, of: (_: View, seat: number) => figures[seat] ?? '' });
+    expect(sharedFigure(column(true, '3', '4', '5'), {} as View, [0, 2])).toBe('8');
+    expect(sharedFigure(column(true, '3', '?'), {} as View, [0, 1])).toBe('?');
+    expect(sharedFigure(column(false, '+3', '+4'), {} as View, [0, 1])).toBe('');
   });
 });

@@ -59,6 +59,14 @@ def laid_down(rules: LotrRules, state: LotrState, seat: int, action: PlayCard, t
     return replace(state, adventure=state.adventure.passed((card,), seat), shown=shown)
 
 
+def site_earns(rules: LotrRules, state: LotrState, seat: int) -> bool:
+    """Whether leaders of a seat have earned an adventure card in its turn (`lotr-risk T35`, `lotr-risk T82`)."""
+    if rules.options.mission_or_card == "either" and state.missions_shown:
+        return False
+    present = rules.options.site_visit == "present"
+    return bool(state.leaders & state.held[seat] & rules.sites) if present else state.site
+
+
 def unseen(state: LotrState) -> int:
     """Return the cards that nobody has seen the last of, as a mask: in a hand or in the deck, nobody knows which."""
     found = state.adventure.deck

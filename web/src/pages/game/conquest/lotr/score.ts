@@ -9,6 +9,14 @@ export const ROWS = [
   { key: 'territories', title: 'Territories, 1 each' }, { key: 'strongholds', title: 'Strongholds, 2 each' }, { key: 'regions', title: 'Whole regions' }, { key: 'cards', title: 'Stars on played cards' },
 ] as const;
 
+export type PartsOfScore = LotrView['points'][number];
+
+/** What allies have together. */
+export function sumOf(parts: readonly PartsOfScore[]): PartsOfScore {
+  const sum = (key: keyof PartsOfScore) => parts.reduce((all, one) => all + one[key], 0);
+  return { territories: sum('territories'), strongholds: sum('strongholds'), regions: sum('regions'), cards: sum('cards'), total: sum('total') };
+}
+
 export interface Gain { before: number; after: number; parts: string[]; foe: string }
 
 /** What taking a place would change, the mission there met where the leader goes along. */
@@ -34,9 +42,9 @@ function lossOf(view: LotrView, owner: number, strong: number, region: string | 
   return `. ${name(owner)}: ${before} → ${before - 1 - strong - held}`;
 }
 
-/** Seats from the best to the last at the end, and the two that a rule on ties has put in order. */
+/** Seats from the best to the last at the end, and the two that a rule on ties has put in order; of allies, none. */
 export function standing(view: LotrView, ranks: readonly number[]): { order: number[]; tie: string } {
   const order = view.points.map((_, seat) => seat).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || (view.points[b]?.total ?? 0) - (view.points[a]?.total ?? 0));
-  const at = order.findIndex((seat, place) => place > 0 && view.points[seat]?.total === view.points[order[place - 1] ?? 0]?.total);
+  const at = view.allied ? -1 : order.findIndex((seat, place) => place > 0 && view.points[seat]?.total === view.points[order[place - 1] ?? 0]?.total);
   return { order, tie: at > 0 ? `${order[at - 1]} ${order[at]}` : '' };
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Offer, Update } from '../../../../../lib/types';
 import { ground } from '../../../test/board';
 import { cardFrames, type CardFrame } from '../frames';
-import { standing } from '../score';
+import { turnSteps } from '../steps';
+import { standing, sumOf } from '../score';
 import type { Way } from '../../../../../generated/lotr-risk';
 import { likely, wayWords } from '../reach.svelte';
 import { holds, occasions, proposals } from '../standing';
@@ -73,6 +74,23 @@ describe('how far a mission is', () => {
     expect(stateOf(mission, look({ way: way(0.79, step('attack', 'brazil', 'egypt')) })).lead).toBe('Met if you take Egypt: 79 %');
     expect(stateOf(card({ territory: 'north_africa' }), look({ way: far })).words).toBe('North Africa is Jonas’s. No leader of yours gets there in this turn.');
   });
+});
+
+describe('what follows by itself after the steps of a turn', () => {
+  const told = (more: Partial<LotrView>) => turnSteps(view({ earned: [], moves: 0, ring: null, ...more })).filter((step) => step.follows).map((step) => `${step.title}: ${step.line}, ${step.state}`);
+
+  it('says what it is for, that it is earned, and that it came', () => {
+    expect(told({})).toEqual(['Card: for a conquest, ahead', 'Adventure card: if a leader takes a site, ahead']);
+    expect(told({ earned: ['territory'] })).toEqual(['Card: earned, done', 'Adventure card: if a leader takes a site, ahead']);
+    expect(told({ earned: ['territory', 'adventure'], phase: 'fellowship' })).toEqual(['Card: drawn, done', 'Adventure card: drawn, done']);
+  });
+});
+
+it('allies have their points together, and no rule on ties orders them', () => {
+  const points = [12, 9, 8, 12].map((total) => ({ territories: total - 2, strongholds: 2, regions: 0, cards: 0, total }));
+  expect(sumOf(points.slice(0, 2))).toEqual({ territories: 17, strongholds: 4, regions: 0, cards: 0, total: 21 });
+  expect(standing(view({ points, allied: false }), [1, 2, 3, 2])).toEqual({ order: [0, 3, 1, 2], tie: '0 3' });
+  expect(standing(view({ points, allied: true }), [1, 1, 2, 2]).tie).toBe('');
 });
 
 describe('the Ring', () => {
