@@ -67,8 +67,15 @@ class ItalyDesk(OrderDesk):
         line.press("Enter")
         expect(line).to_have_value("")
 
+    def end_verdict(self) -> None:
+        """Leave the verdict, if one is told."""
+        if self.verdict.count():
+            self.button("To the end").click()
+            expect(self.verdict).to_have_count(0)
+
     def be_ready(self) -> None:
-        """Say so, and once more where orders or money are missing."""
+        """Read the verdict to its end, say so, and once more where orders or money are missing."""
+        self.end_verdict()
         button = self.panel.get_by_role("button", name=re.compile("^(I am ready|Pay [0-9])"))
         expect(button).to_be_visible()
         missing = "missing" in self.bar.inner_text() + self.panel.inner_text()
