@@ -14,6 +14,12 @@ from tests.browser.site import picture, serious_faults
 
 pytestmark = pytest.mark.browser
 
+
+def _nothing(desk: ItalyDesk) -> None:
+    """Give no orders: units hold, and are paid."""
+    expect(desk.panel).to_be_visible()
+
+
 Plan = Mapping[str, Callable[[ItalyDesk], None]]
 WISH = {
     "options": {"scenario": "expansion_of_states_1385", "first_year_famine": True, "treasuries": "open"},
@@ -30,7 +36,7 @@ def _all(desk: ItalyDesk, plan: Plan) -> None:
             expect(curtain).to_be_visible()
         if curtain.count():
             desk.take_seat()
-        plan.get(desk.power, lambda _: None)(desk)
+        plan.get(desk.power, _nothing)(desk)
         desk.be_ready()
 
 
