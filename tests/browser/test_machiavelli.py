@@ -99,7 +99,7 @@ def test_a_year_on_one_screen(open_desk: Open) -> None:
     assert any(one["place"] == "pavia" for one in found["units"])
     _all(desk, {"Florence": _florence_besieges, "Venice": _venice_repays})
     expect(desk.verdict).to_be_visible()
-    assert [siege["place"] for siege in desk.view["position"]["sieges"]] == ["romagna"]
+    assert "romagna" in [siege["place"] for siege in desk.view["position"]["sieges"]]
     _all(desk, {"Florence": _florence_besieges})
     expect(desk.verdict).to_contain_text("Sieges")
     found = desk.view["position"]
