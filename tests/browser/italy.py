@@ -60,15 +60,28 @@ class ItalyDesk(OrderDesk):
         for _ in range(ducats):
             button.click()
 
+    def type(self, text: str) -> None:
+        """Enter a line of notation."""
+        line = self.panel.get_by_label("Order in notation")
+        line.fill(text)
+        line.press("Enter")
+        expect(line).to_have_value("")
+
+    def end_verdict(self) -> None:
+        """Leave the verdict, if one is told."""
+        if self.verdict.count():
+            self.button("To the end").click()
+            expect(self.verdict).to_have_count(0)
+
     def be_ready(self) -> None:
-        """Say so, and once more where something is missing."""
-        self.panel.get_by_role("button", name=re.compile("^(I am ready|Pay [0-9])")).click()
-        again = self.button("Ready all the same")
-        curtain = self.page.get_by_role("dialog")
-        changed = self.button("Change orders")
-        expect(again.or_(curtain).or_(changed).first).to_be_visible()
-        if again.count():
-            again.click()
+        """Read the verdict to its end, say so, and once more where orders or money are missing."""
+        self.end_verdict()
+        button = self.panel.get_by_role("button", name=re.compile("^(I am ready|Pay [0-9])"))
+        expect(button).to_be_visible()
+        missing = "missing" in self.bar.inner_text() + self.panel.inner_text()
+        button.click()
+        if missing:
+            self.button("Ready all the same").click()
 
     @property
     def verdict(self) -> Locator:

@@ -9,7 +9,7 @@ import pytest
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
 from wartable.engine.options import build
-from wartable.engine.values import CHANCE
+from wartable.engine.values import CHANCE, Seat
 from wartable.games.machiavelli.forecast import spring
 from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.machiavelli.play.game import MACHIAVELLI
@@ -22,14 +22,13 @@ def opened(**values: object) -> tuple[MachiavelliState, list[MachiavelliView]]:
     """Return the first campaign of the Balance of Power, and how each seat sees it."""
     options = build(MachiavelliOptions, values)
     match, rng = Match(MACHIAVELLI, options, 8, SealedDice.of("desk")), Random(1)
-    state = match.state
     while (state := match.state) and MACHIAVELLI.view(state, None).asks != "campaign":
         if match.to_act == (CHANCE,):
             match.answer_chance()
         else:
             seat = match.to_act[0]
             match.act(seat, MACHIAVELLI.legal(state, seat).sample(rng))
-    return state, [MACHIAVELLI.view(state, seat) for seat in range(8)]
+    return state, [MACHIAVELLI.view(state, Seat(seat)) for seat in range(8)]
 
 
 def test_the_desk_has_the_forecast_and_prices_of_what_money_reaches() -> None:

@@ -80,8 +80,10 @@ export function outbidWords(view: MachiavelliView, say: Say, one: Expense, price
   if (one.letter === 'F') return guardWords(view, one);
   if (!isBribe(one.letter)) return '';
   const found = outbidders(desk, one, price);
-  if (!found.length) return `Nobody whose money reaches ${say.place(one.unit.place)} ${(desk.rivals[one.unit.place] ?? []).length ? 'has enough to spoil it without a loan' : 'is there to spoil it'}.`;
-  const names = found.map((rival) => `${nameOf(view, rival.power)} (${reachWords(say, rival.reach)}${rival.treasury >= 0 ? `, ${rival.treasury} ducats` : ''})`);
+  const all = desk.rivals[one.unit.place] ?? [];
+  if (!all.length) return `Nobody else's money reaches ${say.place(one.unit.place)}.`;
+  const names = (found.length ? found : all).map((rival) => `${nameOf(view, rival.power)} (${reachWords(say, rival.reach)}${rival.treasury >= 0 ? `, ${rival.treasury} ducats` : ''})`);
+  if (!found.length) return `Only with a loan: ${list(names, 'or')}.`;
   return `${list(names, 'or')} could outbid or guard it${found.some((rival) => rival.treasury < 0) ? '; what they have is secret' : ', more only with a loan'}.`;
 }
 

@@ -96,7 +96,7 @@ function lineFact(line: LogLine, stage: Stage, named: (text: string) => string, 
 
 function judgedFacts(view: MachiavelliView, survey: Survey): Fact[] {
   const quiet = (one: Judged) => one.order.type === 'hold' && one.result === 'holds' && !one.dislodged;
-  const weight = (one: Judged) => Number(one.dislodged) * 4 + Number(['moves', 'takes', 'converts'].includes(one.result)) * 2 + Number(!worked(one.result));
+  const weight = (one: Judged) => (one.dislodged || one.result === 'takes' ? 4 : !worked(one.result) ? 3 : ['moves', 'converts'].includes(one.result) && !UNOPPOSED.test(one.why.sentence) ? 2 : 1);
   return (view.last?.judged ?? []).filter((one) => !quiet(one)).toSorted((a, b) => weight(b) - weight(a)).map((one) => ({
     key: `judged ${one.power} ${notation(one.order)}`, stage: ['besieges', 'takes', 'lifts', 'broken'].includes(one.result) ? 'sieges' as const : 'moves' as const,
     title: `${nameOf(view, one.power)}: ${judgedTitle(one, survey)}`, text: one.why.sentence, spaces: [...new Set([one.order.unit.place, goalOf(one.order)])],
@@ -104,6 +104,8 @@ function judgedFacts(view: MachiavelliView, survey: Survey): Fact[] {
   }));
 }
 
+/** Moves that met nobody are told after those that did. */
+const UNOPPOSED = /nobody was in the way/;
 const RESULTS: Readonly<Record<string, string>> = {
   bounces: 'bounces', no_path: 'finds no transport', cut: 'support is cut', unmatched: 'helps what was not ordered', disrupted: 'transport is broken', broken: 'the siege is broken',
   void: 'cannot be done', illegal: 'is not allowed', takes: 'the city falls',

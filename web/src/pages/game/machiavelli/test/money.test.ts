@@ -41,7 +41,7 @@ describe('who could outbid', () => {
     expect(outbidWords(view, survey, buy(18), 9)).toBe('Naples (fleet Ligurian Sea, 17 ducats) could outbid or guard it, more only with a loan.');
     const secret = { ...view, desk: { ...deskView, rivals: { siena: [{ power: 'naples', reach: 'F ligurian_sea', treasury: -1 }] } } };
     expect(outbidWords(secret, survey, buy(60), 9)).toBe('Naples (fleet Ligurian Sea) could outbid or guard it; what they have is secret.');
-    expect(outbidWords(view, survey, buy(30), 9)).toBe('Nobody whose money reaches Siena has enough to spoil it without a loan.');
+    expect(outbidWords(view, survey, buy(30), 9)).toBe('Only with a loan: Naples (fleet Ligurian Sea, 17 ducats) or Rome (army Siena, 5 ducats).');
   });
   it('must spend more where a unit is guarded', () => {
     expect(outbidWords({ ...view, desk: { ...deskView, prices: { 'milan A pavia': { F: 3, K: 18 } } } }, survey, expenseFor(1, 3, 'F', 'milan A pavia'), 3)).toBe('Buying it would cost 21 instead of 18.');
