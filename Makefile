@@ -13,7 +13,8 @@ CHECKS := $(VENV)/checks.log
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 PYTEST_ARGS ?=
 ARGS ?=
-JOBS ?= auto
+# One more than there are cores: half of the tests wait for pages and servers.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/src/generated/*' 2>/dev/null)
 STATIC := src/wartable/server/static/sources.sha256
 

@@ -96,6 +96,89 @@ def test_elite_units_are_built_first(level: str) -> None:
     assert sum(order.startswith("B H ") for order in orders(sitting, "gondor", level)) == 1
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_fleet_carries_a_strong_unit_against_a_port_that_is_held(level: str) -> None:
+    sitting = Sitting("everything").put(
+        {
+            "mordor": "F belfalas, M umbar",
+            "rohan": "A minhiriath",
+            "eriador": "A tower_hills, A forodwaith, A mithlond",
+        },
+        {"Z": "udun_vale", **HIDDEN},
+        {"mordor": "umbar, belfalas", "rohan": "minhiriath, west_rohan", "eriador": "harlindon, forodwaith, mithlond"},
+        phase="fall 3000 movement",
+    )
+
+    found = orders(sitting, "mordor", level)
+
+    assert {"F belfalas C M umbar - minhiriath", "M umbar - minhiriath"} <= set(found)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_fleet_and_an_army_help_each_other_into_a_port(level: str) -> None:
+    sitting = Sitting("everything").put(
+        {"mordor": "A dunland, F belfalas", "rohan": "A minhiriath", "eriador": "A tower_hills, A mithlond"},
+        {"Z": "near_harad", **HIDDEN},
+        {"mordor": "umbar, belfalas, gap_of_rohan", "rohan": "minhiriath", "eriador": "mithlond, harlindon"},
+        phase="fall 3000 movement",
+    )
+
+    found = set(orders(sitting, "mordor", level))
+
+    by_land = {"A dunland - minhiriath", "F belfalas S A dunland - minhiriath"}
+    by_sea = {"F belfalas - minhiriath", "A dunland S F belfalas - minhiriath"}
+    assert by_land <= found or by_sea <= found
+
+
+@pytest.mark.parametrize(
+    ("near", "held", "built"),
+    [("harad", "umbar", True), ("vale_of_erech", "umbar", False), ("harad", "deep_harad", False)],
+)
+def test_fleets_are_built_against_held_ports_that_others_can_help_to_take(near: str, held: str, built: bool) -> None:  # noqa: FBT001
+    sitting = Sitting("everything").put(
+        {"gondor": f"H {near}", "mordor": f"A {held}, A nurn"},
+        {"Z": "udun_vale", **HIDDEN},
+        {"gondor": "belfalas, forodwaith", "mordor": "umbar, khand"},
+        phase="winter 3000 adjustments",
+    )
+
+    assert ("B F belfalas" in orders(sitting, "gondor", "medium")) == built
+
+
+PORTS = ("forodwaith", "mithlond", "minhiriath", "belfalas", "umbar")
+
+
+@pytest.mark.parametrize(
+    "values", [{}, {"forced_alliances": False}, {"forced_alliances": False, "sea_moves": "one_line"}]
+)
+def test_orders_of_fleets_and_of_who_they_carry_are_legal(values: dict[str, object]) -> None:
+    """On boards with a fleet in every other port, and any units elsewhere."""
+    rng, carried = Random(5), 0
+    for _ in range(10):
+        sitting = _afloat(rng, values)
+        for power in ("mordor", "gondor", "eriador", "rohan", "saruman"):
+            action = decided(sitting, power, "medium")
+            assert RING_DIPLOMACY.explain(sitting.state, sitting.seat(power), action) is None
+            carried += any(" C " in str(order) for order in action.orders)
+    assert carried
+
+
+def _afloat(rng: Random, values: dict[str, object]) -> Sitting:
+    sitting = Sitting("everything", **cast("Any", values))
+    powers = {"mordor": "AAMTW", "gondor": "AAH", "eriador": "AA", "rohan": "AACC", "saruman": "AATU"}
+    inland = sorted(set(sitting.options.for_seats(5).variant().army_borders) - {*PORTS})
+    places = iter(rng.sample(inland, 20))
+    units = {power: [f"{kind} {next(places)}" for kind in kinds] for power, kinds in powers.items()}
+    for port in PORTS:
+        owner = rng.choice([*powers, "mordor", "gondor"])
+        units[owner].append(f"{rng.choice(('F', 'F', 'A'))} {port}")
+    return sitting.put(
+        {power: ", ".join(those) for power, those in units.items()},
+        {"Z": "udun_vale", "GEG": "lebennin", **HIDDEN},
+        phase=rng.choice(("spring 3001 movement", "fall 3001 movement")),
+    )
+
+
 def on_the_brink(gondor: str, mordor: str = "umbar", phase: str = "spring 3003 movement") -> Sitting:
     """The ring-bearer of Gondor next to Mount Doom, the riders far away; centres as told."""
     return Sitting(leader=2).put(

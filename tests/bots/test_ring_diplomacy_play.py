@@ -9,6 +9,10 @@ import pytest
 
 from tests.bots.games import play_on
 from wartable import bots
+from wartable.bots.diplomacy.hard import LEARNING, POLISHING
+from wartable.bots.diplomacy.judge import Judge
+from wartable.bots.diplomacy.ring.judge import RingJudge
+from wartable.bots.diplomacy.ring.scene import RingScene
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
 from wartable.engine.options import build
@@ -40,6 +44,22 @@ def test_hard_plays_by_the_rules(preset: str, seats: int) -> None:
     assert {move.entry.seat for move in moves} >= set(range(seats))
     for move in moves:
         assert SENTENCE.fullmatch(move.why), move.why
+
+
+def test_powers_of_one_player_share_the_judgements_of_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a player of three powers would think three times as long."""
+    judges: list[Judge] = []
+    begin = RingJudge.__init__
+
+    def begun(judge: RingJudge, scene: RingScene) -> None:
+        begin(judge, scene)
+        judges.append(judge)
+
+    monkeypatch.setattr(RingJudge, "__init__", begun)
+    play_on(table("two-player", 2), ["hard", "medium"], 2)
+
+    assert len(judges) == 3
+    assert 0.6 < sum(judge.count for judge in judges) / (LEARNING + POLISHING) <= 1.1
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.slow
 LADDER = [
     ("edoras-raid", "easy", "random", 48),
     ("edoras-raid", "medium", "easy", 16),
-    ("edoras-raid", "hard", "medium", 8),
-    ("helms-deep", "easy", "random", 16),
+    pytest.param("edoras-raid", "hard", "medium", 8, marks=pytest.mark.strength),
+    pytest.param("helms-deep", "easy", "random", 16, marks=pytest.mark.strength),
     ("helms-deep", "medium", "easy", 8),
     pytest.param("helms-deep", "hard", "medium", 64, marks=pytest.mark.strength),
 ]

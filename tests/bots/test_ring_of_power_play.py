@@ -33,9 +33,16 @@ def played(scenario: str, levels: Sequence[str], seed: object = 1, last_turn: in
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scenario", SMALL)
-@pytest.mark.parametrize("level", LEVELS)
-def test_small_scenarios_are_played_to_their_end_with_reasons(scenario: str, level: str) -> None:
+@pytest.mark.parametrize(
+    ("level", "scenario"),
+    [
+        (level, scenario)
+        for level in LEVELS
+        for scenario in SMALL
+        if (level, scenario) != ("hard", "moria-passage")  # the longest: hard plays it once, against chance, below
+    ],
+)
+def test_small_scenarios_are_played_to_their_end_with_reasons(level: str, scenario: str) -> None:
     match = played(scenario, [level, level])
     assert match.outcome is not None
     for move in match.moves:

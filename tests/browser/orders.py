@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.tables import BEGIN, CREATE, Desk
 
-PRESETS = {"diplomacy": "2023", "middle-earth-viii": "1971", "ring-diplomacy": "advanced"}
+PRESETS = {"diplomacy": "2023", "middle-earth-viii": "1971", "ring-diplomacy": "advanced", "machiavelli": "classic"}
 
 
 class OrderDesk:
@@ -105,7 +105,7 @@ class OrderDesk:
         missing = "Ready?" not in asked.inner_text()
         self.button(re.compile("^I am ready")).click()
         if missing:
-            self.button("Ready all the same").click()
+            self.button("I am ready anyway").click()
 
     def take_seat(self) -> str:
         """Lift the curtain; return whose seat it is."""

@@ -147,7 +147,7 @@ def test_missing_orders_are_told_and_the_flag_can_be_taken_back(open_desk: Open)
     desk.start()
     desk.button(re.compile("^I am ready")).click()
     expect(desk.panel).to_contain_text("Army Budapest has no order and will hold.")
-    desk.button("Ready all the same").click()
+    desk.button("I am ready anyway").click()
     expect(desk.panel).to_contain_text("You are ready. Waiting for England")
     desk.click("BUD")
     expect(desk.page.get_by_role("alert").first).to_contain_text("Change orders")
@@ -246,7 +246,7 @@ def test_a_finished_phase_opens_in_the_sandbox_with_all_its_orders(open_desk: Op
     desk.page.get_by_role("tab", name="Results").click()
     desk.button("Open in the sandbox").click()
 
-    expect(desk.page.get_by_text("Judged by 2023.")).to_be_visible()
+    expect(desk.page.get_by_text("Judged by the rules of 2023.")).to_be_visible()
     expect(desk.page.locator('[id="reason-A_VIE_-_GAL"]')).to_be_visible()
     expect(desk.page.locator(".strip")).to_contain_text("Spring 1901")
 
@@ -318,7 +318,7 @@ def test_orders_on_a_phone(open_desk: Open) -> None:
     expect(sheet).to_contain_text("moves to Galicia")
     sheet.get_by_role("button", name=re.compile("I am ready")).tap()
     expect(sheet).to_contain_text("has no order and will hold")
-    sheet.get_by_role("button", name="Ready all the same").tap()
+    sheet.get_by_role("button", name="I am ready anyway").tap()
     expect(desk.bar).to_contain_text(re.compile("Fall|Autumn"))
 
 

@@ -97,7 +97,7 @@ def test_whoever_sits_down_may_start(pair: tuple[tuple[Player, Desk], tuple[Play
     there.page.goto(f"/table/{table}")
     expect(there.page.get_by_text("Anyone who sits here starts the game")).to_be_hidden()
     there.page.get_by_role("button", name="Sit here").first.click()
-    expect(there.page.get_by_text("Free seats are left out.")).to_be_visible()
+    expect(there.page.get_by_text("Free seats are removed when the game starts.")).to_be_visible()
     shot(there.page, "start")
     there.page.get_by_role("button", name="Start").click()
 

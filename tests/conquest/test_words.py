@@ -175,6 +175,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (e.CardsSeized(0, 1, 1), "Mira takes 1 card from Jonas."),
     (e.MissionGiven(1, "m03"), "Jonas gets a secret mission."),
     (e.Eliminated(1, 0), "Mira eliminates Jonas."),
+    (e.Eliminated(1, -1), "Jonas holds nothing any more and is out."),
     (e.TurnEnded(1), "Jonas ends the turn."),
     (e.Won((0,), "Conquered the whole world."), "Mira wins. Conquered the whole world."),
     (e.Won((0, 1), "Most territories after 9 turns."), "Mira and Jonas share the win. Most territories after 9 turns."),
@@ -201,30 +202,43 @@ OF_ROUNDS: list[tuple[Event, str]] = [
     (r.RoundBegan(2, (5, 3)), "Round 3 begins. New armies: Mira 5 and Jonas 3."),
     (r.RoundBegan(0, (0, 0)), "Round 1 begins."),
     (r.Revealed("moves"), "All moves are laid open."),
+    (r.Revealed("withdrawals", (0,)), "Mira fights on."),
+    (r.Revealed("withdrawals", (0, 2)), "Mira and Hypatia fight on."),
+    (r.Revealed("withdrawals"), "None of those who came fights on."),
     (r.Marched(0, "brazil", "peru", 2), "Mira moves 2 armies from Brazil to Peru."),
     (
         r.Crossed(0, 1, "brazil", "peru", 2, 3),
-        "Mira with 2 armies and Jonas with 3 cross between Brazil and Peru and pass each other.",
+        "Mira with 2 armies and Jonas with 3 pass each other between Brazil and Peru.",
     ),
     (
         r.Met("peru", "brazil", None, ((0, 2), (1, 3)), 1),
-        "Battle on the border of Peru and Brazil: Mira with 2 and Jonas with 3 came, and Jonas acts as defender first.",
+        (
+            "Battle on the border of Peru and Brazil: Mira with 2 and Jonas with 3 meet. "
+            "Jonas is the stronger and defends in the first round."
+        ),
     ),
     (
-        r.Met("peru", "", None, ((0, 2), (1, 3)), 1),
-        "Battle in Peru, where nobody stayed: Mira with 2 and Jonas with 3 came, and Jonas acts as defender first.",
+        r.Met("peru", "", None, ((0, 2), (1, 3), (2, 3)), 1),
+        (
+            "Battle in Peru, where nobody stayed: Mira with 2, Jonas with 3 and Hypatia with 3 fight for it. "
+            "Of the strongest Jonas is first in turn order and defends in the first round."
+        ),
+    ),
+    (
+        r.Met("peru", "", -1, ((0, 2), (-1, 3)), -1),
+        "Battle in Peru: Mira with 2 attacks the neutral army, which stayed with 3.",
     ),
     (
         r.Bounced("peru", ((0, 3), (1, 3)), ((0, 2),)),
-        "Attackers bounce off each other before Peru: 3 of Mira and 3 of Jonas turn back, Mira goes on with 2.",
+        "Attackers on the way to Peru bounce off each other: 3 of Mira and 3 of Jonas turn back; Mira goes on with 2.",
     ),
     (
         r.Bounced("peru", ((0, 3), (1, 3)), ()),
-        "Attackers bounce off each other before Peru: 3 of Mira and 3 of Jonas turn back, nobody goes on.",
+        "Attackers on the way to Peru bounce off each other: 3 of Mira and 3 of Jonas turn back; nobody goes on.",
     ),
     (
         r.Aimed("peru", "", 2, 1, (r.Aim(0, 1, 3, 1), r.Aim(1, 0, 1))),
-        "Peru, round 2 (Jonas defends): Mira aims 3 dice (+1) at Jonas; Jonas aims 1 die at Mira.",
+        "Peru, round 2 (Jonas defends): Mira aims 3 dice at Jonas (+1 on the highest); Jonas aims 1 die at Mira.",
     ),
     (
         r.RoundFought(
@@ -236,7 +250,7 @@ OF_ROUNDS: list[tuple[Event, str]] = [
             ((0, 0), (1, 1)),
             ((0, 4), (1, 0)),
         ),
-        "Peru, round 2: Jonas rolls 5 against 6+1 2 of Mira. Jonas loses the last 1 and Mira keeps all 4.",
+        "Peru, round 2: Jonas rolls 5 against 6+1 2 of Mira. Mira keeps all 4; Jonas loses the last one.",
     ),
     (r.Withdrew(0, "peru", "", 2), "Mira withdraws 2 armies from Peru."),
     (r.Taken(0, "peru", 2, 1, fought=True), "Mira takes Peru from Jonas with 2 armies."),
@@ -254,11 +268,13 @@ OF_ROUNDS: list[tuple[Event, str]] = [
             (r.Struck(2, 1, 1),),
             ((0, 0), (1, 1), (2, 0)),
             ((0, 4), (1, 1), (2, 1)),
+            0,
         ),
         (
-            "The border of Peru and Brazil, round 1: Jonas aims nothing at Hypatia and so takes 1 hit without a roll. "
+            "The border of Peru and Brazil, round 1: "
             "Jonas rolls 5 against 5 2 of Mira (between attackers ties cost nobody): nobody loses. "
-            "In all, Jonas loses 1 and has 1 left, Mira keeps all 4 and Hypatia keeps the only one."
+            "Jonas aims nothing at Hypatia, so 1 die of Hypatia hits Jonas without a roll. "
+            "In all Mira keeps all 4; Jonas loses 1 and has 1 left; Hypatia keeps the only one. Mira is next to defend."
         ),
     ),
     (r.Returned(0, "peru", 1, lost=False), "1 army of Mira comes back to Peru."),

@@ -250,4 +250,4 @@ def _unreadable(table_id: str, error: Exception) -> Refused:
 
 def unknown_table() -> Refused:
     """Return the refusal of a table that is not there, or no more."""
-    return Refused(404, "table.unknown", "There is no such table. It may have been dissolved; ask for a new link.")
+    return Refused(404, "table.unknown", "There is no such table. It may have been deleted; ask for a new link.")

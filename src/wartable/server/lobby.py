@@ -210,7 +210,7 @@ async def set_press(hub: Hub, table: Table, player: PlayerRow, wish: PressRule) 
 async def dissolve(hub: Hub, table: Table, player: PlayerRow) -> None:
     """Remove a table that has not started; what another process started meanwhile stays."""
     if table.row.creator != player.id:
-        raise Refused(403, "table.not_yours", "Only who made the table may dissolve it.")
+        raise Refused(403, "table.not_yours", "Only who made the table may delete it.")
     await hub.store.drop_open_table(table.id)
     await hub.refresh(table)
     if not table.gone:

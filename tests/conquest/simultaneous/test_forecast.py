@@ -6,7 +6,7 @@ from math import fsum
 
 import pytest
 
-from tests.conquest.simultaneous.test_rounds_by_number import brazil, three_sided
+from tests.conquest.simultaneous.tables import brazil, three_sided
 from wartable.engine.errors import IllegalAction
 from wartable.engine.values import Seat
 from wartable.games.conquest.classic.game import RISK

@@ -9,14 +9,13 @@ import msgspec
 import pytest
 
 from tests.conquest.simultaneous.playing import GAMES, PRESETS, before_moves, last_of, ordered, played, started
+from tests.conquest.simultaneous.tables import NAMES, brazil, moved, table, three_sided
 from wartable.engine.chance import Rolled
 from wartable.engine.errors import BadOptions, IllegalAction
 from wartable.engine.options import build
 from wartable.engine.values import CHANCE, Seat
-from wartable.games.conquest.cases.form import Case
-from wartable.games.conquest.cases.run import reader_of
-from wartable.games.conquest.core.events import Eliminated
-from wartable.games.conquest.lotr.actions import EndStep, PlayCard, ShowMission
+from wartable.games.conquest.core.events import Eliminated, Traded
+from wartable.games.conquest.lotr.actions import EndStep, PlayCard
 from wartable.games.conquest.lotr.data import lotr_data
 from wartable.games.conquest.lotr.presets import PRESETS as LOTR_PRESETS
 from wartable.games.conquest.simultaneous.actions import (
@@ -28,40 +27,9 @@ from wartable.games.conquest.simultaneous.actions import (
     SetTurnedIn,
     Withdraw,
 )
+from wartable.games.conquest.simultaneous.events import Aimed
 from wartable.games.conquest.simultaneous.inquiries import Aims, AskBattle
 from wartable.games.conquest.simultaneous.state import affairs_of
-
-NAMES = ("Ada", "Bo", "Cy", "Di")
-
-
-def table(preset: str, step: str, seats: int = 3, options: dict[str, Any] | None = None, **before: Any) -> Any:
-    """Put up a position of a game in a step of a round."""
-    key = GAMES[preset].key
-    case = Case(
-        id="here",
-        game=key,
-        preset=preset,
-        seats=seats,
-        options=options or {},
-        before={"turn": 0, "step": step, **before},
-    )
-    return reader_of(key).table(case)
-
-
-def brazil(step: str = "moves", options: dict[str, Any] | None = None, **before: Any) -> Any:
-    """Seat 0 in Brazil with 4, seat 1 in Venezuela with 5, seat 2 in Peru with 3 and everywhere else."""
-    territories = {"brazil": [0, 4], "venezuela": [1, 5], "peru": [2, 3]}
-    return table("risk-simultaneous", step, rest=[2, 1], territories=territories, options=options, **before)
-
-
-def three_sided() -> Any:
-    """Two attack Brazil."""
-    here = brazil()
-    for seat, source, count in ((1, "venezuela", 5), (2, "peru", 3)):
-        here.act(seat, Orders((Order(source, "brazil", count),)))
-    here.act(0, Orders())
-    return here
-
 
 # --- M01 to M05
 
@@ -117,7 +85,7 @@ def test_m02_the_log_tells_all_moves_and_then_what_met() -> None:
         "All moves are laid open.",
         "Bo moves 5 armies from Venezuela to Brazil.",
         "Cy moves 3 armies from Peru to Brazil.",
-        "Battle in Brazil: Bo with 5 and Cy with 3 came, Ada with 4 stayed and defends.",
+        "Battle in Brazil: Bo with 5 and Cy with 3 attack Ada, who stayed with 4.",
     ]
 
 
@@ -145,14 +113,13 @@ def test_m10_the_log_explains_a_battle_of_three_sides() -> None:
     here.act(CHANCE, Rolled((5, 2, 6, 2, 1)))
     told = [here.game.tell(event, NAMES, here.state.options) for event in here.events[before:]]
     aims = (
-        "Brazil, round 1 (Ada defends): Ada aims 2 dice at Bo and 2 dice at Cy; Bo aims 3 dice at Cy; "
-        "Cy aims 3 dice at Ada."
+        "Brazil, round 1 (Ada defends): Ada aims 2 dice at Bo and 2 at Cy; Bo aims 3 dice at Cy; Cy aims 3 dice at Ada."
     )
     result = (
-        "Brazil, round 1: Bo aims nothing at Ada and so takes 2 hits without a roll. "
-        "Cy aims nothing at Bo and so takes 3 hits without a roll. "
-        "Ada rolls 5 2 against 6 2 1 of Cy (ties go to Ada, who defends): Ada loses 1 and Cy loses 1. "
-        "In all, Ada loses 1 and has 3 left, Bo loses 2 and has 3 left and Cy loses the last 3."
+        "Brazil, round 1: Ada rolls 5 2 against 6 2 1 of Cy (ties go to Ada, who defends): Ada loses 1 and Cy loses 1. "
+        "Bo aims nothing at Ada, so 2 dice of Ada hit Bo without a roll. "
+        "Cy aims nothing at Bo, so 3 dice of Bo hit Cy without a roll. "
+        "In all Ada loses 1 and has 3 left; Bo loses 2 and has 3 left; Cy is hit 4 times and loses the last 3."
     )
     assert told == [aims, result]
     assert here.game.asked(here.state).about == "battle.withdraw"
@@ -166,6 +133,25 @@ def test_m06_a_round_without_answers_needs_no_dice() -> None:
     here.act(2, NameTargets(((0, 3),)))
     assert not here.chance
     assert here.held("brazil") == [0, 1]
+
+
+def test_m06_what_is_aimed_is_secret_until_all_have_named_it() -> None:
+    here = three_sided()
+    assert here.game.asked(here.state).secret
+    here.act(1, NameTargets(((2, 3),)))
+    assert not any(isinstance(event, Aimed) for event in here.events)
+    here.act(0, NameTargets(((1, 4),)))
+    here.act(2, NameTargets(((0, 3),)))
+    assert sum(isinstance(event, Aimed) for event in here.events) == 1
+
+
+@pytest.mark.parametrize(("by_units", "dice"), [(False, 4), (True, 3)])
+def test_m07_the_dice_that_are_asked_for_follow_the_option(*, by_units: bool, dice: int) -> None:
+    territories = {"brazil": [0, 3], "venezuela": [1, 5], "peru": [2, 3]}
+    here = brazil(options={"cap_by_units": by_units}, territories=territories)
+    moved(here, s1=(("venezuela", "brazil", 5),), s2=(("peru", "brazil", 3),))
+    assert here.game.view(here.state, None).round.battles[0].sides[0].dice == dice
+    assert (here.game.explain(here.state, Seat(0), NameTargets(((1, 4),))) is None) is not by_units
 
 
 def test_m12_nobody_is_asked_to_withdraw_where_the_option_is_off() -> None:
@@ -206,6 +192,7 @@ def test_m15_sets_of_a_round_are_all_counted_from_its_beginning() -> None:
     assert here.held("brazil") == [0, 4 + 3 + 4 + 2]
     assert here.held("venezuela") == [1, 5 + 3 + 4 + 2]
     assert here.state.cards.sets == 2
+    assert [event.armies for event in here.events if isinstance(event, Traded)] == [4, 4]
     assert here.state.cards.hands == ((), (), ())
 
 
@@ -275,15 +262,6 @@ def test_l85_the_presets_have_the_defaults_of_the_digest() -> None:
             True, "pass", "together", "per_player",
         )  # fmt: skip
     assert LOTR_PRESETS["simple-bounce"].battles == "bounce"
-
-
-def test_m16_a_leader_order_counts_only_if_the_place_is_held_after_the_battles() -> None:
-    here = table(
-        "lotr-simultaneous", "cards", rest=[2, 1], territories={"enedwaith": [0, 1], "moria": [1, 4]},
-        leaders={"0": ["enedwaith"], "1": ["moria"], "2": ["umbar"]}, adventure_cards={"0": ["edoras"]},
-    )  # fmt: skip
-    reason = here.game.explain(here.state, Seat(0), ShowMission("edoras"))
-    assert reason.rule == "lotr-risk T16, M16"
 
 
 # --- odds, answers in advance, what is shown

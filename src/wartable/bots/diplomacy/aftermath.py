@@ -73,17 +73,8 @@ def _need(scene: Scene, build: Build, built: list[Build]) -> tuple[float, str]:
     standing = [one.kind for one in scene.state.position.units.get(scene.power, ())]
     share = standing.count(unit.kind) / max(1, len(standing))
     same = sum(one.unit.kind == unit.kind for one in built)
-    reach = _outlook(scene, unit)
+    reach = scene.outlook(unit)
     return (reach + DEFENDED * min(threat, 2)) * scene.force(unit.kind) * CROWD ** (same + share), str(unit)
-
-
-def _outlook(scene: Scene, unit: Unit) -> float:
-    """Return the best that a unit has before it."""
-    network = scene.ground.network
-    kind = network.letters[unit.kind]
-    ways = network.ways[kind][network.number[unit.at]]
-    best = sorted((scene.worth.at[kind][way] for way in ways), reverse=True)[:3]
-    return sum(best) / 3
 
 
 def _remove(scene: Scene) -> Decision:

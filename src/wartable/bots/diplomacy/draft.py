@@ -30,13 +30,24 @@ class Choice(NamedTuple):
     converts: bool = False
 
 
+class Crossing(NamedTuple):
+    """A way over the sea: the army, the space it goes to, and the fleets that carry it."""
+
+    army: int
+    target: int
+    fleets: tuple[int, ...]
+
+
 class Draft:
     """The choices of a power's units so far. `carried` lists the fleets that carry an army across.
 
-    `taken` is a set of spaces that it leaves to others.
+    `taken` is a set of spaces that it leaves to others. A `crossing` is settled before anybody chooses, so that all
+    others choose with it in mind.
     """
 
-    def __init__(self, worth: Worth, rng: Random, blur: float = 0.0, taken: int = 0) -> None:
+    def __init__(
+        self, worth: Worth, rng: Random, blur: float = 0.0, taken: int = 0, crossing: Crossing | None = None
+    ) -> None:
         self.table = table = worth.table
         self.power = worth.power
         self.units = table.units.get(worth.power, [])
@@ -47,11 +58,13 @@ class Draft:
         self.worths = self._blurred(worth, blur)
         self._claims: dict[int, int] = {}
         self._helpers: dict[int, list[int]] = {}
+        settled = self._settle(crossing) if crossing else ()
         for unit in self._by_hope():
-            self._choose(unit, hoping=True)
+            if unit not in settled:
+                self._choose(unit, hoping=True)
         for _ in range(ROUNDS):
             for unit in self._shuffled():
-                if not self._helpers.get(unit):
+                if unit not in settled and not self._helpers.get(unit):
                     self._withdraw(unit)
                     self._choose(unit, hoping=False)
 
@@ -61,6 +74,16 @@ class Draft:
         alike, draw = self.table.ground.alike, self.rng.lognormvariate
         found = {kind: [value * draw(0.0, blur) for value in worth.at[kind]] for kind in sorted(set(alike))}
         return tuple(found[kind] for kind in alike)
+
+    def _settle(self, crossing: Crossing) -> tuple[int, ...]:
+        """Settle who crosses the sea, and return the units that have no choice any more."""
+        army, target, fleets = crossing
+        for fleet in fleets:
+            self.choose(fleet, Choice(self.stay_value(fleet), self.table.numbered.location[fleet]))
+        chance = self.chance(target, self.table.attack[army])
+        self.choose(army, Choice(chance * self.value(army, target) + (1 - chance) * self.stay_value(army), target))
+        self.carried[army] = fleets
+        return army, *fleets
 
     # Who chooses when
 
@@ -131,12 +154,12 @@ class Draft:
     def _moves(self, unit: int, *, hoping: bool) -> list[Choice]:
         space_of = self.table.ground.network.space_of
         found: list[Choice] = []
-        fallback = self.stay_value(unit)
+        fallback, attack = self.stay_value(unit), self.table.attack[unit]
         for way in self.table.ways[unit]:
             space = space_of[way]
             if space in self._claims or self.taken >> space & 1 or not self._free(unit, space):
                 continue
-            strength = self.table.attack[unit] + (HOPE * min(2, self._idle_near(unit, space)) if hoping else 0.0)
+            strength = attack + (HOPE * min(2, self._idle_near(unit, space)) if hoping else 0.0)
             chance = self.chance(space, strength)
             found.append(Choice(chance * self.value(unit, way) + (1 - chance) * fallback, way))
         return found
@@ -172,7 +195,8 @@ class Draft:
 
     def _aid(self, unit: int) -> int:
         """Return what the supports that a unit has been promised are worth."""
-        return sum([self.table.aid[helper] for helper in self._helpers.get(unit, ())])
+        helpers = self._helpers.get(unit)
+        return sum([self.table.aid[helper] for helper in helpers]) if helpers else 0
 
     def _helps(self, unit: int) -> list[Choice]:
         """Weigh helping each own unit that has chosen: what it gains by one more support, beside staying here."""
@@ -183,7 +207,7 @@ class Draft:
         found: list[Choice] = []
         for other, choice in self.chosen.items():
             space = space_of[choice.place]
-            if other != unit and self.table.helps[unit] >> space & 1 and other not in self.carried:
+            if other != unit and self.table.helps[unit] >> space & 1:
                 gain = self._gain(other, choice, space, self.table.aid[unit])
                 found.append(Choice(stay + gain, here, other))
         return found

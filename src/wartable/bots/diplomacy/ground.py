@@ -19,7 +19,7 @@ class Ground:
     `centres` are the spaces that are supply centres, `across` lists for each space the coasts one sea away,
     `home` is the set of home centres by power, `goal` is how many centres or units win. `alike` gives for each kind of
     unit the first one that goes the same ways, and the first of all for what stands beside units.
-    `far` are by kind and location the spaces two steps away, for kinds that go so far.
+    `far` are by kind and location the spaces two steps away; nothing for kinds that do not go so far.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -55,8 +55,9 @@ class Ground:
         )
 
     def _far(self, kind: int) -> tuple[int, ...]:
-        fast = self.network.kinds[kind].traits.steps > 1
-        return tuple(self.network.two_steps(kind, place) if fast else 0 for place in range(len(self.network.locations)))
+        if self.network.kinds[kind].traits.steps < 2:
+            return ()
+        return tuple(self.network.two_steps(kind, place) for place in range(len(self.network.locations)))
 
     def name(self, space: int) -> str:
         """Return the name of a space."""

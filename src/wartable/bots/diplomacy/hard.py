@@ -73,15 +73,19 @@ def think(
     plans: Mapping[Power, Sequence[Orders]],
     power: Power,
     rng: Random,
+    parts: int = 1,
 ) -> Thought:
-    """Learn what all powers play of their plans, choose the best of one power, and improve it."""
+    """Learn what all powers play of their plans, choose the best of one power, and improve it.
+
+    `parts` are the powers that one player thinks for, and who share its judgements.
+    """
     players = {each: Learner(those, FIRST) for each, those in plans.items()}
 
     def value(each: Power, played: Mapping[Power, Orders]) -> float:
         return prospects[each].value(judge.board(played))
 
-    likely = learn(players, value, rng, LEARNING)[-SAMPLES:]
-    return Thought(polish(judge, prospects[power], players[power].best(), likely, POLISHING), likely)
+    likely = learn(players, value, rng, LEARNING // parts)[-SAMPLES:]
+    return Thought(polish(judge, prospects[power], players[power].best(), likely, POLISHING // parts), likely)
 
 
 def drafts(worth: Worth, rng: Random, number: int) -> list[Orders]:

@@ -8,7 +8,7 @@ from random import Random
 from wartable.bots.diplomacy.ground import Ground, ground_of
 from wartable.bots.diplomacy.table import Table
 from wartable.bots.diplomacy.worth import Worth
-from wartable.games.adjudication.orders import Power
+from wartable.games.adjudication.orders import Power, Unit
 from wartable.games.adjudication.units import NOBODY
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.choices import PowerChoices
@@ -44,6 +44,12 @@ class Scene:
         """Return what a unit of a kind (`A`, `F`) is worth at a location."""
         network = self.ground.network
         return self.worth.at[network.letters[kind]][network.number[location]]
+
+    def outlook(self, unit: Unit) -> float:
+        """Return the best that a new unit has before it."""
+        kind = self.ground.network.letters[unit.kind]
+        ways = self.ground.network.ways[kind][self.ground.network.number[unit.at]]
+        return sum(sorted((self.worth.at[kind][way] for way in ways), reverse=True)[:3]) / 3
 
     def choices(self) -> PowerChoices:
         """Return what the power may order."""

@@ -56,28 +56,36 @@ class Table:
         traits = self.numbered.traits
         self.attack = [one.attack for one in traits] if traits else [1] * len(every)
         self.aid = [one.support for one in traits] if traits else [1] * len(every)
-        self.strong = frozenset(unit for unit in every if self.attack[unit] > 1)
+        self.strong = frozenset([unit for unit in every if self.attack[unit] > 1] if traits else ())
         self.ways = [self._ways(unit) for unit in every]
-        self.reach = [mask(ground.network.space_of[way] for way in ways) for ways in self.ways]
+        self.reach = [self._reach(unit) for unit in every]
         self.helps = [self.numbered.helps(unit) for unit in every]
         self.spans = self._spans()
         self.pressure = {power: self._pressure(units) for power, units in self.units.items()}
+        self._foes: dict[Power, list[tuple[Power, list[int]]]] = {}
 
     def _ways(self, unit: int) -> tuple[int, ...]:
         """Return the locations a unit may be ordered to, those two steps away last."""
         numbered = self.numbered
-        found = numbered.network.ways[numbered.kind[unit]][numbered.location[unit]]
-        if far := numbered.two_steps(unit) & ~numbered.direct(unit):
+        _, location, kind = numbered.standing[unit]
+        found = numbered.network.ways[kind][location]
+        if numbered.traits and (far := numbered.two_steps(unit) & ~numbered.direct(unit)):
             found += tuple(bits(far))
         if not numbered.barred:
             return found
         return tuple(way for way in found if not numbered.why_barred(unit, numbered.network.space_of[way]))
 
+    def _reach(self, unit: int) -> int:
+        numbered = self.numbered
+        if numbered.barred:
+            return mask(numbered.network.space_of[way] for way in self.ways[unit])
+        return numbered.direct(unit) | numbered.two_steps(unit) if numbered.traits else numbered.direct(unit)
+
     def _spans(self) -> list[tuple[int, ...]]:
         """Return the spaces in reach; in most games they are those next to a location."""
         far = self.ground.far
         return [
-            tuple([near | more for near, more in zip(steps, far[kind], strict=True)]) if any(far[kind]) else steps
+            tuple([near | more for near, more in zip(steps, far[kind], strict=True)]) if far[kind] else steps
             for kind, steps in enumerate(self.numbered.network.steps)
         ]
 
@@ -102,9 +110,12 @@ class Table:
 
     def rival(self, power: Power, space: int) -> tuple[int, Power]:
         """Return the greatest strength that one other power could send to a space, and who that is."""
+        foes = self._foes.get(power)
+        if foes is None:
+            friends = self.friends.get(power, (power,))
+            foes = self._foes[power] = [(other, sent) for other, sent in self.pressure.items() if other not in friends]
         most, who = 0, ""
-        friends = self.friends.get(power, (power,))
-        for other, pressure in self.pressure.items():
-            if other not in friends and pressure[space] > most:
-                most, who = pressure[space], other
+        for other, sent in foes:
+            if sent[space] > most:
+                most, who = sent[space], other
         return most, who

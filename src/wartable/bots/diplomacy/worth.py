@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Final
+from functools import lru_cache
+from operator import itemgetter
+from typing import Final, TypeAlias
 
+from wartable.bots.diplomacy.ground import Ground
 from wartable.bots.diplomacy.table import Table
+from wartable.games.adjudication.network import Network
 from wartable.games.adjudication.orders import Power
 
+Taking: TypeAlias = Callable[[Sequence[float]], Sequence[float]]
+"""Takes the values of some places out of a list."""
 NEUTRAL: Final = 1.1
 """Worth of a centre that nobody owns."""
 FOREIGN: Final = 1.0
@@ -66,18 +73,15 @@ class Worth:
         """Hand worth on from neighbour to neighbour, weaker with every step."""
         ground, network = self.table.ground, self.table.numbered.network
         ways, space_of = network.ways[kind], network.space_of
-        across = ground.across if network.kinds[kind].carried else ()
-        size = len(ways)
-        near = [self.bare[space_of[here]] if ways[here] else 0.0 for here in range(size)]
+        rows = _rows(ground, network, kind)
+        near = [self.bare[space_of[here]] if ways[here] else 0.0 for here in range(len(ways))]
         total = near[:]
         for fade in FADES[1:]:
-            far = [0.0] * size
-            for here in range(size):
-                if not ways[here]:
-                    continue
-                sum_ = near[here] + sum([near[way] for way in ways[here]])
-                if here < len(across):
-                    sum_ += OVERSEAS * sum([near[way] for way in across[here]])
+            far = [0.0] * len(ways)
+            for here, take, take_over in rows:
+                sum_ = near[here] + sum(take(near))
+                if take_over is not None:
+                    sum_ += OVERSEAS * sum(take_over(near))
                 far[here] = SPREAD * sum_
             near = far
             total = [one + fade * other for one, other in zip(total, near, strict=True)]
@@ -92,3 +96,18 @@ class Worth:
     def of(self, unit: int, location: int) -> float:
         """Return what it is worth to have a unit at a location."""
         return self.at[self.table.numbered.kind[unit]][location]
+
+
+@lru_cache(maxsize=64)
+def _rows(ground: Ground, network: Network, kind: int) -> list[tuple[int, Taking, Taking | None]]:
+    """Return for each location with ways what takes the values of its neighbours, and of the coasts across a sea."""
+    across = ground.across if network.kinds[kind].carried else ()
+    return [
+        (here, _taking(ways), _taking(across[here]) if here < len(across) and across[here] else None)
+        for here, ways in enumerate(network.ways[kind])
+        if ways
+    ]
+
+
+def _taking(places: tuple[int, ...]) -> Taking:
+    return itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from wartable.bots.machiavelli.ground import FIELD
 from wartable.bots.machiavelli.scene import Scene
 from wartable.games.machiavelli.maps import named, place_of, strength_of
 from wartable.games.machiavelli.orders import Advance, Besiege, CampaignOrder, Convert, Hold, Support
@@ -63,7 +64,7 @@ class _Plan:
         """Bring garrisons out that no enemy is near to; the others stay, and may support from within."""
         for unit in self._free():
             if unit.kind == "G" and not self.scene.threats(unit.place) and not self._occupied(unit.place):
-                kinds: list[Kind] = [kind for kind in _FIELD if self.scene.legal(Convert(named(unit), kind))]
+                kinds: list[Kind] = [kind for kind in FIELD if self.scene.legal(Convert(named(unit), kind))]
                 into = self.scene.best_kind(unit.place, kinds)
                 if into is not None:
                     self.orders[unit.number] = Convert(named(unit), into)
@@ -184,9 +185,6 @@ class _Plan:
             elif not isinstance(order, Advance | Convert) and other.kind != "G" and self.scene.threats(other.place):
                 found.append(_support(unit, other, ""))
         return found
-
-
-_FIELD: tuple[Kind, ...] = ("A", "F")
 
 
 def _support(unit: Unit, other: Unit, to: str) -> Support:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
 from typing import Final
 
+from wartable.bots.machiavelli.ground import FIELD, at_of, ground_of
 from wartable.games.adjudication.units import Units
-from wartable.games.machiavelli.maps import CITY, pieces, place_of, small
+from wartable.games.machiavelli.maps import pieces, place_of
 from wartable.games.machiavelli.orders import CampaignOrder
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.reading import Read, Reader
@@ -55,7 +56,20 @@ class Scene:
 
     def legal(self, order: CampaignOrder) -> bool:
         """Whether an order for an own unit is legal, and nothing that stands there keeps it from being done."""
-        return isinstance(self._reader.read(self.power, order), Read)
+        found = self._known.get(order)
+        if found is None:
+            found = self._known[order] = isinstance(self._reader.read(self.power, order), Read)
+        return found
+
+    @cached_property
+    def _known(self) -> dict[CampaignOrder, bool]:
+        return {}
+
+    @cached_property
+    def shared(self) -> dict[str, object]:
+        """What another view of the same position from the same seat need not find out again."""
+        found = {"units": self.units, "own": self.own, "_reader": self._reader}
+        return {**found, "_threats": self._threats, "_worth": self._worth, "_known": self._known}
 
     # Ways
 
@@ -64,23 +78,12 @@ class Scene:
         return self._ways[kind].get(at, ())
 
     @cached_property
-    def _ways(self) -> dict[Kind, dict[str, tuple[str, ...]]]:
-        """The ways of armies and fleets from every location that has some."""
-        network = self.units.network
-        names = ["" if one.endswith(f"/{CITY}") else "/".join(filter(None, small(one))) for one in network.locations]
-        kinds = list(self.rules.map.kinds)
-        return {
-            kind: {
-                at: tuple(names[way] for way in ways if names[way])
-                for at, ways in zip(names, network.ways[kinds.index(kind)], strict=True)
-                if at and ways
-            }
-            for kind in _FIELD
-        }
+    def _ways(self) -> Mapping[Kind, Mapping[str, tuple[str, ...]]]:
+        return ground_of(self.state.options).ways
 
     def steps(self, unit: Unit) -> tuple[str, ...]:
         """Return where a unit in the field can go by itself."""
-        return () if unit.kind == "G" else self.ways(unit.kind, _at(unit))
+        return () if unit.kind == "G" else self.ways(unit.kind, at_of(unit))
 
     # Who stands where
 
@@ -128,7 +131,7 @@ class Scene:
 
     @cached_property
     def _worth(self) -> dict[Kind, dict[str, float]]:
-        return {kind: self._spread(kind) for kind in _FIELD}
+        return {kind: self._spread(kind) for kind in FIELD}
 
     def worth(self, kind: Kind, at: str) -> float:
         """Return what it is worth to be at a location: the goals there, and those further on, less by the way."""
@@ -155,10 +158,3 @@ class Scene:
         """Return what a field unit of a kind can hope for from a place, on the best of its coasts."""
         coasts = (place, *(f"{place}/{coast}" for coast in self.board.provinces[place].coasts))
         return max(self.worth(kind, at) for at in coasts)
-
-
-_FIELD: tuple[Kind, ...] = ("A", "F")
-
-
-def _at(unit: Unit) -> str:
-    return f"{unit.place}/{unit.coast}" if unit.coast else unit.place

@@ -75,7 +75,7 @@ def _besieging(scene: Scene, garrison: Unit) -> bool:
 def year(scene: Scene, task: SendYear) -> YearOrders:
     """Keep the units that find most to do as far as money goes, and raise more where they are nearest to a goal."""
     money = scene.rules.options.money
-    orders: list[Adjustment] = [] if task.opening or not money else _upkeep(scene)
+    orders: list[Adjustment] = [] if task.opening or not money else upkeep(scene)
     room = _room(scene, orders)
     for order in _wanted(scene):
         tried = YearOrders((*orders, order))
@@ -97,8 +97,9 @@ def _use(scene: Scene, unit: Unit) -> float:
     return scene.worth(unit.kind, named(unit).at) + int(scene.guarded(unit))
 
 
-def _upkeep(scene: Scene) -> list[Adjustment]:
-    left, found = scene.position.accounts[scene.power].treasury, list[Adjustment]()
+def upkeep(scene: Scene, kept: int = 0) -> list[Adjustment]:
+    """Pay for the units that have most to do, as far as money goes beside what is kept; send the others home."""
+    left, found = scene.position.accounts[scene.power].treasury - kept, list[Adjustment]()
     for unit in _by_use(scene):
         cost = tables().cost(unit.unit_class)
         found.append(Maintain(named(unit)) if cost <= left else Dismiss(named(unit)))

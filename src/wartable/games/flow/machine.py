@@ -62,15 +62,16 @@ class Flow:
 
     def take(self, run: Run[Any, Any], seat: Seat, answer: Action) -> None:
         """Give an answer to the first task, then go on until something else is waited for."""
-        task = run.pop()
-        given: Any = _plain(answer)
+        task = run.state.agenda[0]
         if isinstance(task, Together):
-            task = task.with_answer(seat, answer)
-            if task.seats:
-                run.push(task)
+            given: Any = (*task.given, (seat, answer))
+            if task.seats != (seat,):
+                run.change(agenda=(task.with_answer(seat, answer), *run.state.agenda[1:]))
                 return
-            given = task.given
-        elif isinstance(task, InOrder):
+        else:
+            given = _plain(answer)
+        run.pop()
+        if isinstance(task, InOrder):
             run.push(replace(task, seats=task.seats[1:]))
         takes = self.handlers[type(task)].takes
         if takes is None:

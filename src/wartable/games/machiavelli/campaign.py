@@ -48,21 +48,36 @@ Fate: TypeAlias = tuple[Result, Why]
 STRUCK = Why("void.assassinated", "Holds, as its power was struck by assassins.", {}, "machiavelli 12.4")
 
 
-def judge(rules: Rules, position: Position, given: OrdersOf, struck: frozenset[Power] = frozenset()) -> CampaignResult:
-    """Judge the movement of a campaign; the units of powers that were assassinated hold, whatever they were ordered."""
-    return _Campaign(rules, position, given, struck).result()
+def judge(
+    rules: Rules,
+    position: Position,
+    given: OrdersOf,
+    struck: frozenset[Power] = frozenset(),
+    *,
+    reader: Reader | None = None,
+    told: bool = True,
+) -> CampaignResult:
+    """Judge the movement of a campaign; the units of powers that were assassinated hold, whatever they were ordered.
+
+    Who judges one position many times may give a `reader` of it, and do without words: where it is not `told`, no
+    order is judged, and stand-offs are left out.
+    """
+    return _Campaign(rules, position, given, struck, reader).result(told=told)
 
 
 class _Campaign:
     """One movement at work; `reads` are the orders to be done by the number of their unit."""
 
-    def __init__(self, rules: Rules, position: Position, given: OrdersOf, struck: frozenset[Power]) -> None:
+    def __init__(
+        self, rules: Rules, position: Position, given: OrdersOf, struck: frozenset[Power], reader: Reader | None
+    ) -> None:
         self.rules = rules
         self.board = rules.board
         self.start = position
         self.judged: list[Judged] = []
         self.reads: dict[int, Read] = {}
-        self._read(given, struck)
+        known = reader or Reader(rules, position, Units(rules.map, pieces(self.board, position.units)))
+        self._read(given, struck, known)
         leaving = [read.unit for read in self.reads.values() if isinstance(read.order, orders.Disband)]
         self.lost: list[tuple[Unit, Why]] = [(unit, _disbanded(rules, unit)) for unit in leaving]
         self.position = position.without(*leaving) if leaving else position
@@ -71,8 +86,7 @@ class _Campaign:
 
     # Reading
 
-    def _read(self, given: OrdersOf, struck: frozenset[Power]) -> None:
-        reader = Reader(self.rules, self.start, Units(self.rules.map, pieces(self.board, self.start.units)))
+    def _read(self, given: OrdersOf, struck: frozenset[Power], reader: Reader) -> None:
         for power, those in given.items():
             for order in those:
                 if power in struck and not isinstance(order, orders.Hold):
@@ -134,7 +148,7 @@ class _Campaign:
 
     def _at_straits(self, judgement: Judgement) -> tuple[Unit, ...]:
         """Return the fleets that came into provinces that control a strait, by movement or out of the city."""
-        if not self.board.straits:
+        if not any(_brings_fleet(read) in self.board.straits for read in self.reads.values()):
             return ()
         before = {unit.number for unit in self.position.units if unit.kind == "F" and unit.place in self.board.straits}
         after = self._after(judgement)
@@ -217,6 +231,9 @@ class _Campaign:
         for power, those in of.items():
             stayed = [unit for unit in those if (power, location(self.board, unit)) not in gone]
             for unit, now in zip(stayed, judgement.units[power], strict=True):
+                if unit.kind == now.kind and location(self.board, unit) == now.at:
+                    yield self._turned(judgement, unit, unit)
+                    continue
                 place, coast = small(now.at)
                 moved = replace(unit, kind=cast("Kind", now.kind), place=place, coast=coast)
                 yield self._turned(judgement, unit, moved)
@@ -233,16 +250,17 @@ class _Campaign:
             return moved
         return replace(moved, kind=read.order.into)
 
-    def result(self) -> CampaignResult:
+    def result(self, *, told: bool) -> CampaignResult:
         """Return what became of all orders, and the position after the movement."""
-        found = self.judgement.result()
         after = self._after(self.judgement)
         before = {unit.number: unit for unit in self.start.units}
-        lost = [self._dislodged(one, after) for one in found.dislodged]
+        lost = [self._dislodged(one, after) for one in self.judgement.dislodged]
         away = {one.unit.number for one in lost}
         entered = frozenset(unit.number for unit in after if _came_in(before[unit.number], unit))
         siege = besieged(self.rules, self.position, after, self.reads, away)
-        self._tell(found.judged, siege.told, after)
+        found = self.judgement.result() if told else None
+        if found is not None:
+            self._tell(found.judged, siege.told, after)
         starved = [one for one in lost if one.unit.kind == "G"]
         self.lost += [(one.unit, _thrown_out(self.rules, one.unit)) for one in starved]
         self.lost += siege.lost
@@ -252,7 +270,7 @@ class _Campaign:
             .without(*(unit for unit, _ in siege.lost))
             .tidied(),
             dislodged=tuple(one for one in lost if one.unit.kind != "G"),
-            standoffs=tuple(map(place_of, found.standoffs)),
+            standoffs=tuple(map(place_of, found.standoffs)) if found else (),
             entered=entered,
             held=self._held(away),
             lost=tuple(self.lost),
@@ -318,6 +336,13 @@ class _Campaign:
         if one.result == "convoys":
             return "transports", one.why
         return cast("Result", one.result), one.why
+
+
+def _brings_fleet(read: Read) -> Place:
+    """Return where an order may bring a fleet that was not there; empty where it brings none."""
+    if isinstance(read.order, orders.Advance) and read.unit.kind == "F":
+        return place_of(read.order.to)
+    return read.unit.place if isinstance(read.order, orders.Convert) and read.order.into == "F" else ""
 
 
 def _came_in(before: Unit, after: Unit) -> bool:

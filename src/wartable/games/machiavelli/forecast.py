@@ -17,7 +17,7 @@ from wartable.games.machiavelli.adjustment import cost_of
 from wartable.games.machiavelli.orders import Letter
 from wartable.games.machiavelli.reach import reached_from, reaches
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import Position, Power, Unit
+from wartable.games.machiavelli.state import Place, Position, Power, Unit
 from wartable.games.machiavelli.tables import DIE, tables
 
 Odds = Mapping[int, Fraction]
@@ -111,6 +111,15 @@ def _sums(rows: tuple[tuple[int, tuple[int, ...]], ...], shared: bool) -> Odds: 
     return dict(sorted(found.items()))
 
 
+def reaching(rules: Rules, position: Position, place: Place) -> tuple[Rival, ...]:
+    """Return the powers whose money reaches a place, each with what lets it and what it has to spend."""
+    return tuple(
+        Rival(power, reached_from(rules, position, power, place), position.accounts[power].treasury)
+        for power in position.powers
+        if reaches(rules, position, power, place)
+    )
+
+
 def rivals(
     rules: Rules, position: Position, power: Power, unit: Unit, letter: Letter, ducats: int
 ) -> tuple[Rival, ...]:
@@ -122,9 +131,7 @@ def rivals(
     step = tables().ducats_in_steps_of
     counter = max(step, spare - spare % step + step)
     return tuple(
-        Rival(other, reached_from(rules, position, other, unit.place), position.accounts[other].treasury)
-        for other in position.powers
-        if other != power
-        and reaches(rules, position, other, unit.place)
-        and position.accounts[other].treasury >= (counter if unit.owner == other else min(counter, ducats))
+        one
+        for one in reaching(rules, position, unit.place)
+        if one.power != power and one.treasury >= (counter if unit.owner == one.power else min(counter, ducats))
     )

@@ -15,6 +15,7 @@ from wartable.games.machiavelli import control, uprisings
 from wartable.games.machiavelli.campaign import OrdersOf, judge
 from wartable.games.machiavelli.events import Reason, UnitLost
 from wartable.games.machiavelli.orders import Retreat
+from wartable.games.machiavelli.reading import Reader
 from wartable.games.machiavelli.results import CampaignResult, Dislodged
 from wartable.games.machiavelli.retreating import RetreatsResult, retreat
 from wartable.games.machiavelli.rules import Outcome, Rules
@@ -29,9 +30,20 @@ class Moved(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def move(rules: Rules, position: Position, orders: OrdersOf, struck: frozenset[Power] = frozenset()) -> Moved:
-    """Carry out steps 7 and 8: movement, control, rebellions in fields, control again."""
-    result = judge(rules, position, orders, struck)
+def move(
+    rules: Rules,
+    position: Position,
+    orders: OrdersOf,
+    struck: frozenset[Power] = frozenset(),
+    *,
+    reader: Reader | None = None,
+    told: bool = True,
+) -> Moved:
+    """Carry out steps 7 and 8: movement, control, rebellions in fields, control again.
+
+    For the last two arguments see `judge`.
+    """
+    result = judge(rules, position, orders, struck, reader=reader, told=told)
     after = result.position
     events: list[Event] = [_lost(after, unit, why.code, why.sentence, why.rule) for unit, why in result.lost]
     followed = _followed(rules, after, result.entered, result.held, struck)

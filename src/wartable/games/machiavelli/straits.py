@@ -55,7 +55,7 @@ def straits_of(rules: Rules, position: Position, reads: Iterable[Read], came: It
 
 def stopped(straits: Straits, reads: Iterable[Read]) -> Iterator[tuple[Read, Why]]:
     """Yield the orders that a closed strait stops: advances, supports, and armies that are carried through it."""
-    known = tuple(reads)
+    known = tuple(reads) if any(straits.holders.values()) else ()
     for read in known:
         strait = _in_the_way(straits, read, known)
         if strait:

@@ -162,7 +162,7 @@ async def start(request: common.AnyRequest, table_id: common.TableId) -> Table:
     return await _show(parts, table_id, player)
 
 
-@delete("/api/tables/{table_id:str}", summary="Dissolve a table", tags=["tables"], responses=specs(401, 403, 404, 409))
+@delete("/api/tables/{table_id:str}", summary="Delete a table", tags=["tables"], responses=specs(401, 403, 404, 409))
 async def dissolve(request: common.AnyRequest, table_id: common.TableId) -> None:
     """Remove a table that has not started."""
     parts, player = common.services(request), await common.player_of(request)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wartable.bots.conquest import moves
-from wartable.bots.conquest.easy import EasyPolicy
 from wartable.bots.conquest.lotr.closing import show_mission
 from wartable.bots.conquest.lotr.lore import LotrLore, lore_of
 from wartable.bots.conquest.lotr.reinforcing import LATE
@@ -42,10 +41,8 @@ def attack(policy: ConquestPolicy, scene: Scene) -> Decision:
         return shown
     if 0 in state.armies and (entered := _entry(scene)) is not None:
         return entered
-    playing = (
-        bool(hand) and not barred(state, seat) and (not isinstance(policy, EasyPolicy) or not scene.rng.randrange(3))
-    )
-    held = [power for power in powers_in(rules, state, seat) if power.moment == "attack"] if playing else []
+    held = [power for power in powers_in(rules, state, seat) if power.moment == "attack"]
+    held = [] if barred(state, seat) else held
     if held and (tunnelled := _under_the_mountains(scene, held)) is not None:
         return tunnelled
     chosen = policy.attack(scene)

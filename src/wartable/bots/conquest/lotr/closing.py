@@ -24,6 +24,9 @@ from wartable.games.conquest.lotr.offers import END_STEP
 from wartable.games.conquest.lotr.state import LEADER
 from wartable.games.conquest.lotr.turn import owes_leader
 
+SETTLED = Decision(END_STEP, "Everything stands where it is needed.")
+NOT_FULFILLED = Decision(END_STEP, "No mission of the hand is fulfilled.")
+NOT_DECLARED = Decision(END_STEP, "No further leader has to be declared.")
 BETTER = 0.6
 """How much better a leader must stand elsewhere to be moved there."""
 
@@ -39,12 +42,7 @@ def fortify(policy: ConquestPolicy, scene: Scene) -> Decision:
         return shown
     simple = isinstance(policy, EasyPolicy)
     found = None if simple else errand(scene) or (night(scene) if hand else None)
-    return (
-        found
-        or units_move(policy, scene)
-        or (None if simple else relocation(scene))
-        or Decision(END_STEP, "Everything stands where it is needed.")
-    )
+    return found or units_move(policy, scene) or (None if simple else relocation(scene)) or SETTLED
 
 
 # --- missions
@@ -52,7 +50,7 @@ def fortify(policy: ConquestPolicy, scene: Scene) -> Decision:
 
 def show(scene: Scene) -> Decision:
     """Show a mission that is fulfilled, or end the step."""
-    return show_mission(scene) or Decision(END_STEP, "No mission of the hand is fulfilled.")
+    return show_mission(scene) or NOT_FULFILLED
 
 
 def show_mission(scene: Scene) -> Decision | None:
@@ -88,7 +86,7 @@ def declare(policy: ConquestPolicy, scene: Scene) -> Decision:
                     if chance >= BETTER:
                         why = f"The leader is to conquer {scene.ground.name(place)} for a mission."
                         return Decision(Declare(scene.ground.id(source)), why)
-    return Decision(END_STEP, "No further leader has to be declared.")
+    return NOT_DECLARED
 
 
 # --- leaders

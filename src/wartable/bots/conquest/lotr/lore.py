@@ -106,11 +106,11 @@ class LotrLore(Lore):
         found = staying & -staying  # one leader in a site is enough
         if options.claim_after_fighting and options.fought_leader_moves:
             return found
-        own = state.held[self.seat]
-        goals = self._errands()
-        for space in bits(state.leaders & own & ~state.declared & ~state.fought) if goals else ():
+        able = state.leaders & state.held[self.seat] & ~(state.declared | state.fought | state.fresh)
+        goals = self._errands() if able else 0
+        for space in bits(able) if goals else ():
             reach = leader_reach(self.rules, state, self.seat, space) if options.leaders_separate else 0
-            if (reach | 1 << space) & goals and not state.fresh >> space & 1:
+            if (reach | 1 << space) & goals:
                 found |= 1 << space
         return found
 

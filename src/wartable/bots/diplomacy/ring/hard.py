@@ -6,15 +6,19 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from wartable.bots.diplomacy.draft import Draft
 from wartable.bots.diplomacy.hard import OTHERS, OWN, drafts, think
 from wartable.bots.diplomacy.judge import Orders
+from wartable.bots.diplomacy.medium import BLUR
 from wartable.bots.diplomacy.prospect import Prospect
+from wartable.bots.diplomacy.ring.convoys import crossings
 from wartable.bots.diplomacy.ring.dead import call
 from wartable.bots.diplomacy.ring.judge import RingJudge
 from wartable.bots.diplomacy.ring.player import RingPlan, RingPolicy
 from wartable.bots.diplomacy.ring.scene import RingScene
 from wartable.bots.diplomacy.ring.strikes import Strike, guards, lurk, stay, strikes
 from wartable.bots.diplomacy.worth import Worth
+from wartable.bots.diplomacy.writing import plan_of
 from wartable.games.adjudication.orders import MovementOrder
 from wartable.games.diplomacy.ring.kinds import EAGLES, NAZGUL
 
@@ -44,7 +48,8 @@ class RingHard(RingPolicy):
         plans = {power: _plans(scene, worth, able, rng) for power, worth in worths.items()}
         weigh = RingProspect if scene.ring else Prospect
         prospects = {power: weigh(worth) for power, worth in worths.items()}
-        thought = think(RingJudge(scene), prospects, plans, scene.power, rng)
+        parts = max(1, sum(power in scene.table.units for power in scene.team))
+        thought = think(RingJudge(scene), prospects, plans, scene.power, rng, parts)
         return RingPlan(thought.plan, call(scene, thought.likely))
 
 
@@ -58,8 +63,14 @@ def _plans(scene: RingScene, worth: Worth, able: Sequence[Strike], rng: Random) 
         return _striking(scene, worth, able, number, rng)
     if EAGLES in scene.figures and power == scene.on.leads_eagles(scene.state.position):
         ways = [order for _, order in guards(scene, able)][:STRIKES] or [stay(EAGLES, scene.figures[EAGLES])]
-        return _mixed(drafts(worth, rng, number), ways)
-    return drafts(worth, rng, number)
+        return _mixed(_drafts(worth, rng, number), ways)
+    return _drafts(worth, rng, number)
+
+
+def _drafts(worth: Worth, rng: Random, number: int) -> list[Orders]:
+    """Return so many drafts, and one with each convoy that could be made."""
+    able = crossings(worth.table, worth.power)
+    return [*drafts(worth, rng, number), *(tuple(plan_of(Draft(worth, rng, BLUR, 0, one)).values()) for one in able)]
 
 
 def _mixed(plans: Sequence[Orders], ways: Sequence[MovementOrder]) -> list[Orders]:
@@ -72,10 +83,10 @@ def _striking(scene: RingScene, worth: Worth, able: Sequence[Strike], number: in
     """Return plans of Mordor: the best strikes, each with drafts on the table that it leaves."""
     best = able[:STRIKES]
     if not best:
-        return [(*plan, lurk(scene)) for plan in drafts(worth, rng, number)]
+        return [(*plan, lurk(scene)) for plan in _drafts(worth, rng, number)]
     each = max(2, number // len(best))
     return [
         (*plan, strike.move)
         for strike in best
-        for plan in drafts(Worth(scene.table_with(strike.victim), worth.power), rng, each)
+        for plan in _drafts(Worth(scene.table_with(strike.victim), worth.power), rng, each)
     ]

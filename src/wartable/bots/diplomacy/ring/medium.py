@@ -7,6 +7,7 @@ from typing import Final
 
 from wartable.bots.diplomacy.draft import Draft
 from wartable.bots.diplomacy.medium import BLUR
+from wartable.bots.diplomacy.ring.convoys import best_draft
 from wartable.bots.diplomacy.ring.dead import call
 from wartable.bots.diplomacy.ring.player import RingPlan, RingPolicy
 from wartable.bots.diplomacy.ring.scene import RingScene
@@ -35,7 +36,7 @@ class RingMedium(RingPolicy):
         elif scene.leads_eagles:
             figures = [guard(scene, strikes(scene))]
         table = scene.table_with(victim)
-        draft = Draft(Worth(table, scene.power), scene.rng, BLUR, taken)
+        draft = best_draft(Worth(table, scene.power), scene.rng, BLUR, taken)
         return RingPlan([*plan_of(draft).values(), *figures], call(scene, _guesses(scene)))
 
 

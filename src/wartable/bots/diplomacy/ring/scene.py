@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from wartable.bots.diplomacy.scene import Scene
 from wartable.bots.diplomacy.table import Table
-from wartable.games.adjudication.orders import Power, Province, UnitKind
+from wartable.games.adjudication.orders import Power, Province, Unit, UnitKind
 from wartable.games.adjudication.units import NOBODY
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.rules import rules_of
@@ -21,8 +21,8 @@ from wartable.games.diplomacy.ring.parts import map_of
 from wartable.games.diplomacy.ring.ringmap import MORDOR
 from wartable.games.diplomacy.ring.state import RingState
 
-FLEET = 0.5
-"""What a fleet is worth beside an army: armies sail by themselves."""
+SIEGE = 2.0
+"""What a port counts to a new fleet that others hold and an own unit besieges, beside what ways count to an army."""
 
 
 class RingScene(Scene):
@@ -74,9 +74,21 @@ class RingScene(Scene):
         """Return what the power may order."""
         return RingPowerChoices(self.on, self.state.position, self.rules.rulings, self.power)
 
-    def force(self, kind: UnitKind) -> float:
-        """Return what a unit of a kind is worth beside an army."""
-        return FLEET if kind == "F" else super().force(kind)
+    def outlook(self, unit: Unit) -> float:
+        """Return the best that a new unit has before it; armies sail to empty ports too, so fleets go for others."""
+        if unit.kind != "F":
+            return super().outlook(unit)
+        network = self.ground.network
+        kind = network.letters["F"]
+        ways = network.ways[kind][network.number[unit.at]]
+        return SIEGE * sum(self.worth.at[kind][way] for way in ways if self._besieges(network.space_of[way])) / 3
+
+    def _besieges(self, space: int) -> bool:
+        """Whether others stand in a space that an own unit could enter or help to enter."""
+        table = self.table
+        if table.occupant(space) in {"", self.power, *self.friends[self.power]}:
+            return False
+        return any(table.helps[unit] >> space & 1 for unit in table.units.get(self.power, ()))
 
     def unit_in(self, place: Province) -> int:
         """Return the unit in a province, or `NOBODY`."""

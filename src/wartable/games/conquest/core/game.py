@@ -254,12 +254,10 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
             if effect is not None and fits(self._wanted[kind](rules, state, task), action):
                 after = effect(rules, state, task.seat, action, None)
         else:
-            try:  # most actions are ones that the step knows, and a plain dictionary is asked soonest
-                check, effect = self._moves[kind][type(action)]
-            except KeyError:
-                return super().advance(state, seat, action)
-            if seat == task.seat and check(rules, state, seat, action) is None:
-                after = effect(rules, state, seat, action, None)
+            moves = self._moves.get(kind)
+            move = moves.get(type(action)) if moves else None
+            if move is not None and seat == task.seat and move[0](rules, state, seat, action) is None:
+                after = move[1](rules, state, seat, action, None)
         if after is None:
             return super().advance(state, seat, action)
         found: S = after

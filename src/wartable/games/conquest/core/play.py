@@ -215,8 +215,7 @@ def moved(state: ConquestState, source: int, target: int, count: int) -> tuple[i
 
 def vacated(state: S, space: int) -> S:
     """Return the state in which a space without armies is nobody's."""
-    owner = state.owner(space)
-    if state.armies[space] or owner == NOBODY:
+    if state.armies[space] or (owner := state.owner(space)) == NOBODY:
         return state
     held = list(state.held)
     held[owner] ^= 1 << space

@@ -107,6 +107,13 @@ def _seized(event: e.CardsSeized, words: Words) -> str:
     return f"{words.who(event.seat)} takes {cards(event.count)} from {words.who(event.from_seat)}."
 
 
+def _eliminated(event: e.Eliminated, words: Words) -> str:
+    """Say who is out, and by whom; nobody is said to have done it where all fell in attacks of their own."""
+    if event.by == NOBODY:
+        return f"{words.who(event.seat)} holds nothing any more and is out."
+    return f"{words.who(event.by)} eliminates {words.who(event.seat)}."
+
+
 def _won(event: e.Won, words: Words) -> str:
     verb = "wins" if len(event.seats) == 1 else "share the win"
     return f"{listed([words.names[seat] for seat in event.seats])} {verb}. {named(event.reason, words.names)}"
@@ -128,7 +135,7 @@ SENTENCES: Sentences = {
     e.CardTaken: lambda event, words: f"{words.who(event.seat)} takes a card.",
     e.CardsSeized: _seized,
     e.MissionGiven: lambda event, words: f"{words.who(event.seat)} gets a secret mission.",
-    e.Eliminated: lambda event, words: f"{words.who(event.by)} eliminates {words.who(event.seat)}.",
+    e.Eliminated: _eliminated,
     e.Won: _won,
     e.TurnEnded: lambda event, words: f"{words.who(event.seat)} ends the turn.",
 }

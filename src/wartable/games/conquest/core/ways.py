@@ -97,5 +97,9 @@ def can_fortify(rules: Rules, state: ConquestState, seat: int) -> bool:
 
 def free_spaces(state: ConquestState) -> int:
     """Return the spaces where nobody stands, as a mask."""
-    armies = state.armies
-    return sum(1 << space for space, count in enumerate(armies) if not count) if 0 in armies else 0
+    armies, found = state.armies, 0
+    if 0 in armies:
+        for space, count in enumerate(armies):
+            if not count:
+                found |= 1 << space
+    return found

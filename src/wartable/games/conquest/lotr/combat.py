@@ -36,16 +36,14 @@ class Combat(Ends):
             old = Standing(source, target)
         standing = replace(old, leader=leader, led=old.led or leader, rolls=old.rolls + 1, bound=False)
         fought = state.fought | bit if leader else state.fought
-        state = replace(state, assault=standing, fought=fought)
         sea = bool(rules.ports >> source & 1) and seaborne(rules, state, source, target)
         first, dice = standing.rolls == 1, action.dice
         if first and sea and (most := toll(rules, state, source, target)):
             state = self._toll(rules, state, seat, source, most, tell)
             dice = min(dice, state.armies[source] - rules.stay)
-            if not dice:
-                return state
-        fight = Rolling(seat, source, target, dice, action.until)
-        return self._announced(rules, replace(state, agenda=(fight, *state.agenda)), first=first, sea=sea)
+        fight = (Rolling(seat, source, target, dice, action.until),) if dice else ()
+        after = replace(state, assault=standing, fought=fought, agenda=(*fight, *state.agenda))
+        return self._announced(rules, after, first=first, sea=sea) if dice else after
 
     @staticmethod
     def _announced(rules: LotrRules, state: LotrState, *, first: bool, sea: bool) -> LotrState:

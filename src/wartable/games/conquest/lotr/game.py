@@ -102,8 +102,6 @@ _EFFECTS: Mapping[type[Action], Effect] = {
     a.EndTurn: COURSE.end_turn,
 }
 
-_FLOW = FlowGame[LotrState, LotrOptions]
-
 
 class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
     """Risk in Middle-earth: leaders, strongholds, missions, and a Ring whose journey ends the game."""
@@ -200,7 +198,7 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
     def resample(self, state: LotrState, seat: Seat | None, rng: Random) -> LotrState:
         """Return the state with everything drawn anew that a seat cannot know."""
         after = redrawn(self._rules(state.options), state, seat, rng) if state.cards.hands else state
-        return _FLOW.resample(self, after, seat, rng)  # what the family draws anew, hands and goals, is done
+        return FlowGame.resample(self, after, seat, rng)  # what the family draws anew, hands and goals, is done
 
     def keeps_secrets(self, state: LotrState) -> bool:
         """Whether somebody holds cards, has a secret goal or capital, or units that others do not see."""

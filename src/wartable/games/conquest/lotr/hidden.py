@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor
 from random import Random
 
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.games.conquest.core.goals import NO_MISSION
-from wartable.games.conquest.core.hidden import TRIES, mask_of
+from wartable.games.conquest.core.hidden import TRIES
 from wartable.games.conquest.core.state import Cards
 from wartable.games.conquest.core.tasks import MovingIn, Rolling
 from wartable.games.conquest.lotr.opening import capital_choices, goal_pool
@@ -24,16 +25,17 @@ MOST = 40
 
 def redrawn(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
     """Return a state that looks the same to a seat (None: a spectator); which one does not depend on the truth."""
-    state = _territory_cards(rules, state, seat, rng)
-    adventure = _redealt(state.adventure, seat, rng, rules.events_mask)
-    if adventure is not state.adventure:
-        state = replace(state, adventure=adventure)
+    cards, aside = _territory_cards(rules, state, seat, rng)
+    adventure = _redealt(state.adventure, seat, _unknown(state.adventure, seat), rng, rules.events_mask)
+    if cards is not state.cards or adventure is not state.adventure:
+        state = replace(state, cards=cards, aside=aside, adventure=adventure)
     if state.missions and state.victory is None:
         state = _goals(rules, state, seat, rng)
     if state.capitals and state.victory is None:
         state = _capitals(rules, state, seat, rng)
-    known = seen(rules, state, seat)
-    return state if known == rules.board.everything else _armies(state, known, rng)
+    if not rules.options.hidden_armies or (known := seen(rules, state, seat)) == rules.board.everything:
+        return state
+    return _armies(state, known, rng)
 
 
 def _goals(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
@@ -54,58 +56,77 @@ def _goals(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) ->
     return state
 
 
-def _territory_cards(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:
-    """Draw hands of others and what they keep aside from these and the deck.
+def _territory_cards(
+    rules: LotrRules, state: LotrState, seat: int | None, rng: Random
+) -> tuple[Cards, tuple[tuple[int, ...], ...]]:
+    """Draw hands of others and what they keep aside from these and the deck; return the cards, and those kept aside.
 
-    A card kept aside shows a territory that its holder does not own, or it would have been shown. Cards that have just
-    been turned up stay in the deck.
+    Cards that have just been turned up stay in the deck.
     """
-    cards, aside, task = state.cards, list(state.aside), state.agenda[0] if state.agenda else None
+    cards, aside, task = state.cards, state.aside, state.agenda[0] if state.agenda else None
     shown = task.passed & cards.deck if isinstance(task, TurningUp) else 0
-    if not any(aside) or not any(kept for other, kept in enumerate(aside) if other != seat):
-        cards = _redealt(cards, seat, rng, shown)
-        return state if cards is state.cards else replace(state, cards=cards)
-    hidden = [(*cards.hands[other], *aside[other]) for other in range(state.seats) if other != seat]
-    pool = sorted({*bits(cards.deck & ~shown), *(card for pile in hidden for card in pile)})
-    for other, kept in enumerate(state.aside):
-        if kept and other != seat:
-            fit = [card for card in pool if card < len(rules.board.ids) and not state.held[other] >> card & 1]
-            aside[other] = tuple(sorted(rng.sample(fit, len(kept))))
-            pool = [card for card in pool if card not in aside[other]]
-    rng.shuffle(pool)
-    hands: list[tuple[int, ...]] = []
-    for other, hand in enumerate(cards.hands):
-        count = 0 if other == seat else len(hand)
-        hands.append(hand if other == seat else tuple(sorted(pool[:count])))
-        pool = pool[count:]
-    return replace(state, aside=tuple(aside), cards=replace(cards, hands=tuple(hands), deck=mask_of(pool) | shown))
+    unknown = _unknown(cards, seat)
+    if any(aside):
+        unknown, aside = _kept_aside(rules, state, seat, rng, unknown & ~shown)
+        unknown |= shown
+    return _redealt(cards, seat, unknown, rng, shown), aside
 
 
-def _redealt(cards: Cards, seat: int | None, rng: Random, never: int = 0) -> Cards:
-    """Deal other hands anew, of themselves and the deck; the cards of the mask `never` are in no hand.
+def _kept_aside(
+    rules: LotrRules, state: LotrState, seat: int | None, rng: Random, unknown: int
+) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """Keep other cards aside for others; return the unknown cards that are left, and those kept aside.
+
+    A card kept aside shows a territory that its holder does not own, or it would have been shown.
+    """
+    aside = list(state.aside)
+    others = [other for other, kept in enumerate(aside) if kept and other != seat]
+    for other in others:
+        unknown |= hand_mask(aside[other])
+    for other in others:
+        fit = bits(unknown & rules.board.everything & ~state.held[other])
+        aside[other] = tuple(sorted(rng.sample(fit, len(aside[other]))))
+        unknown &= ~hand_mask(aside[other])
+    return unknown, tuple(aside)
+
+
+def _unknown(cards: Cards, seat: int | None) -> int:
+    """Return the cards of the deck and of the hands of others, as a mask."""
+    unknown = cards.deck
+    for number, hand in enumerate(cards.hands):
+        if hand and number != seat:
+            unknown |= hand_mask(hand)
+    return unknown
+
+
+def _redealt(cards: Cards, seat: int | None, unknown: int, rng: Random, never: int = 0) -> Cards:
+    """Deal other hands anew, of the unknown cards; those of the mask `never` are in no hand, the rest is the deck.
 
     Windows have every player asked after many attacks, and each time both decks are dealt anew: this takes as long as
-    all the rest of a simple player's decision. So cards are picked one by one here, rather than by `Random.sample`.
+    all the rest of a simple player's decision. So cards are picked one by one here, rather than by `Random.sample`,
+    and with what is quickest: `floor` rather than `int`, a table rather than a shift.
     """
-    unknown, left, hands = cards.deck, cards.deck, list(cards.hands)
-    for number, hand in enumerate(hands):
-        if number != seat and hand:
-            unknown |= hand_mask(hand)
-    if unknown == left:
+    if unknown == cards.deck:
         return cards
-    pool, left, random = list(bits(unknown & ~never)), unknown, rng.random
+    pool, left, random, hands = list(bits(unknown & ~never)), unknown, rng.random, list(cards.hands)
     size = len(pool)
     for number, hand in enumerate(hands):
-        if number != seat and hand:
-            for _ in hand:  # the last of the pool takes the place of each card that is drawn, and those stand behind it
-                place = int(random() * size)
-                size -= 1
+        if hand and number != seat:
+            drawn = []
+            for _ in hand:
+                place = floor(random() * size)
                 card = pool[place]
-                pool[place] = pool[size]
-                pool[size] = card
-                left ^= 1 << card
-            hands[number] = tuple(sorted(pool[size : size + len(hand)]))
+                size -= 1
+                pool[place] = pool[size]  # the last of the pool takes the place of each card that is drawn
+                drawn.append(card)
+                left ^= _MASKS[card]
+            drawn.sort()
+            hands[number] = tuple(drawn)
     return Cards(tuple(hands), left, cards.sets, cards.pictured)
+
+
+_MASKS = tuple(1 << card for card in range(256))
+"""Each card of a deck as a mask."""
 
 
 def _capitals(rules: LotrRules, state: LotrState, seat: int | None, rng: Random) -> LotrState:

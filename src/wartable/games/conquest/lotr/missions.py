@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -94,9 +95,8 @@ def claimable(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Mission
     """Yield the missions of a hand that can be fulfilled now."""
     if now_open(rules, state):
         for card in state.adventure.hands[seat]:
-            mission = rules.deck[card]
-            if isinstance(mission, Mission) and not fulfilled(rules, state, seat, mission):
-                yield mission
+            if rules.missions_mask >> card & 1 and not fulfilled(rules, state, seat, cast("Mission", rules.deck[card])):
+                yield cast("Mission", rules.deck[card])
 
 
 def owed_now(rules: LotrRules, state: LotrState, seat: int) -> list[Owed]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wartable.board.compiled import bits
 from wartable.engine.values import Seat
 from wartable.games.conquest.core.actions import Place, Trade
 from wartable.games.conquest.core.data import SET
@@ -80,7 +81,10 @@ class Reinforcement(Fellowship):
             tell.append(TurnBegan(seat, turn, income.total))
         if income.strongholds:
             forts, each = own & rules.strongholds, rules.data.income.stronghold
-            armies = tuple(count + each if forts >> space & 1 else count for space, count in enumerate(armies))
+            grown = list(armies)
+            for space in bits(forts):
+                grown[space] += each
+            armies = tuple(grown)
             if tell is not None:
                 tell.append(e.StrongholdUnits(seat, rules.board.names(forts)))
         state = replace(

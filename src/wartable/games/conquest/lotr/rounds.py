@@ -79,9 +79,14 @@ class LotrRounds(Rounds[LotrRules, LotrState], Powers, Opening):
         bit = 1 << place
         if leaders:
             state = replace(state, stood=state.stood & ~bit, fought=state.fought | bit * fought)
-            if rules.sites & bit and (taken or rules.options.site_visit in {"conquer_or_move", "pass_through"}):
+            conquest = taken and (fought or rules.empty_counts)
+            if rules.sites & bit and (conquest or rules.options.site_visit in {"conquer_or_move", "pass_through"}):
                 state = settled_affairs(state, sites=affairs_of(state).sites | 1 << seat)
         return uprising.look(rules, state, seat, tell)
+
+    def leaders_fought(self, state: LotrState, place: int) -> LotrState:
+        """Note that a leader in a place has fought (`lotr-risk T33`)."""
+        return replace(state, fought=state.fought | 1 << place)
 
     # --- reinforcements
 

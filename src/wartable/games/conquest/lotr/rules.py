@@ -71,7 +71,9 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
     events_mask: int
     """The events of the deck as a mask of cards."""
     windows: dict[Window, tuple[Power, ...]]
-    """The cards that may be played in each window, wherever the Fellowship is."""
+    """The cards that may be played in each window, those first that nothing else bears on."""
+    answering: dict[Window, int]
+    """The same as masks of cards."""
     units_at_start: dict[int, int]
     """Units of each player by the number of players."""
 
@@ -227,6 +229,10 @@ def rules_of(options: LotrOptions) -> LotrRules:
         missions_mask=sum(1 << number for number, card in enumerate(deck) if isinstance(card, Mission)),
         events_mask=sum(1 << number for number, card in enumerate(deck) if isinstance(card, Happening)),
         windows={window: _answers(deck, moments) for window, moments in MOMENTS.items()},
+        answering={
+            window: sum(1 << n for n, card in enumerate(deck) if isinstance(card, Power) and card.moment in moments)
+            for window, moments in MOMENTS.items()
+        },
         units_at_start=data.setup.units[options.edition].each,
     )
 
@@ -242,7 +248,8 @@ MOMENTS: dict[Window, tuple[str, ...]] = {
 
 
 def _answers(deck: tuple[AdventureCard, ...], moments: tuple[str, ...]) -> tuple[Power, ...]:
-    return tuple(dict.fromkeys(card for card in deck if isinstance(card, Power) and card.moment in moments))
+    cards = dict.fromkeys(card for card in deck if isinstance(card, Power) and card.moment in moments)
+    return tuple(sorted(cards, key=lambda card: bool(card.territory) or card.effect in {"sink", "withdraw"}))
 
 
 def _mask(index: dict[str, int], spaces: dict[str, str]) -> int:

@@ -12,6 +12,7 @@ GROUP = "Simultaneous rounds"
 TOGETHER = need("players move in turns", moves="simultaneous")
 IN_TURNS = need("all write their moves at the same time", moves="turns")
 FULL = need("attackers bounce off each other, so a battle has two sides", battles="full")
+AT_ONCE = need("the armies of one player arrive at a time, so a battle has two sides", reveal="together")
 
 MovesKind: TypeAlias = Literal["turns", "simultaneous"]
 RevealKind: TypeAlias = Literal["together", "player_by_player"]
@@ -64,7 +65,7 @@ def cap_by_units(book: str) -> About:
         "Against several attackers three armies would have four dice; with this they have three.",
         rule=f"{book} M07",
         group=GROUP,
-        needs=(TOGETHER,),
+        needs=(TOGETHER, AT_ONCE, FULL),
     )
 
 
@@ -87,7 +88,7 @@ def battles(book: str) -> About:
         rule=f"{book} M13",
         choices={"full": "One battle of all", "bounce": "They bounce"},
         group=GROUP,
-        needs=(TOGETHER,),
+        needs=(TOGETHER, AT_ONCE),
     )
 
 

@@ -111,7 +111,9 @@ class Rounds(Battles[R, S]):
         if lost:
             return state
         state = replace(with_armies(state, space, each.units, leaders), held=settled_by(state.held, seat, space))
-        state = state if each.bounced else self.tired(state, space, each.units, more=True)
+        if not each.bounced:
+            state = self.tired(state, space, each.units, more=True)
+            state = self.leaders_fought(state, space) if leaders else state
         return self.arrived(rules, state, seat, space, 0, taken=False, fought=False, tell=tell)
 
     def _out(self, rules: R, state: S, tell: Tell) -> S:

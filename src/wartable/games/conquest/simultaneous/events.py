@@ -20,11 +20,12 @@ class RoundBegan(Event, frozen=True, tag="round_began"):
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
-    """What all had written in secret was laid open."""
+    """What all had written in secret was laid open; of withdrawals, `fight_on` are those who stay in the battle."""
 
     reveals: ClassVar[bool] = True
 
     what: Literal["placements", "moves", "withdrawals", "strategic"]
+    fight_on: tuple[int, ...] = ()
 
 
 class Marched(Event, frozen=True, tag="marched"):
@@ -110,7 +111,10 @@ class Struck(msgspec.Struct, frozen=True, gc=False):
 
 
 class RoundFought(Event, frozen=True, tag="round_fought"):
-    """A round of a battle: what was rolled, what hit without a roll, and losses and armies left of each side."""
+    """A round of a battle: what was rolled, what hit without a roll, and losses and armies left of each side.
+
+    `next` defends in the next round, if that is another than in this one.
+    """
 
     place: str
     border: str
@@ -119,6 +123,7 @@ class RoundFought(Event, frozen=True, tag="round_fought"):
     strikes: tuple[Struck, ...]
     lost: Counts
     left: Counts
+    next: int | None = None
 
 
 class Withdrew(Event, frozen=True, tag="withdrew"):

@@ -157,7 +157,8 @@ class Battles(Marching[R, S]):
             return self._break_through(rules, state, clash, tell)
         state = self.tired(state, clash.place, side.units)
         if not side.stayed:
-            return self.take(rules, state, clash.place, clash.force(side.player), tell, fought=True)
+            force = clash.force(side.player)
+            return self.take(rules, state, clash.place, force, tell, fought=True, stayed=clash.stayed)
         if tell is not None:
             tell.append(e.Held(side.player, rules.id(clash.place), side.units))
         return state
@@ -170,15 +171,8 @@ class Battles(Marching[R, S]):
         target = clash.border if group.source == clash.place else clash.place
         if tell is not None:
             tell.append(e.Broke(force.seat, rules.id(target), force.units))
-        march = March(force.seat, group.source, target, force.units, force.leaders)
+        march = March(force.seat, group.source, target, force.units, force.leaders, fought=True)
         return settled_affairs(state, pending=(*affairs.pending, march))
-
-    @staticmethod
-    def tired(state: S, place: int, count: int, *, more: bool = False) -> S:
-        """Note how many armies of a place have fought; `more`: beside those that have."""
-        fought = dict(affairs_of(state).fought)
-        fought[place] = count + (fought.get(place, 0) if more else 0)
-        return settled_affairs(state, fought=tuple(sorted(fought.items())))
 
 
 def _aims(battle: Battle, targets: Mapping[int, Targets]) -> Iterator[e.Aim]:
@@ -186,6 +180,11 @@ def _aims(battle: Battle, targets: Mapping[int, Targets]) -> Iterator[e.Aim]:
         for target, count in targets[player].dice:
             bonus = battle.side(player).bonus if targets[player].bonus == target else 0
             yield e.Aim(player, target, count, bonus)
+
+
+def _next(before: Battle, after: Battle) -> int | None:
+    """Return who defends in a next round, if that is another than in the one before it."""
+    return None if after.over or after.acting == before.acting else after.acting
 
 
 def _told(rules: Rules, clash: Clash, result: Round) -> e.RoundFought:
@@ -204,4 +203,5 @@ def _told(rules: Rules, clash: Clash, result: Round) -> e.RoundFought:
         tuple(e.Struck(each.player, each.target, each.hits) for each in result.strikes),
         tuple((loss.player, loss.units) for loss in result.losses),
         tuple((player, left.get(player, 0)) for player in clash.battle.players),
+        _next(clash.battle, result.after),
     )  # fmt: skip

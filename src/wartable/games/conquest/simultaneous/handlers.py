@@ -54,7 +54,7 @@ def _for(game: AnyGame, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _together(
-    effect: Callable[..., Any], reveals: Literal["placements", "moves", "withdrawals", "strategic"] | None = None
+    effect: Callable[..., Any], reveals: Literal["placements", "moves", "strategic"] | None = None
 ) -> Callable[[AnyRun, object, Any], None]:
     """Return what carries out the answers of all: an effect of rules, state, answers and what is told."""
 
@@ -131,6 +131,10 @@ def _dice(game: AnyGame) -> Handler:
 
 
 def _withdrawals(game: AnyGame) -> Handler:
+    def takes(run: AnyRun, _task: object, given: tuple[tuple[Seat, Action], ...]) -> None:
+        run.say(e.Revealed("withdrawals", tuple(seat for seat, action in given if isinstance(action, FightOn))))
+        run.state = game.withdrawn(run.rules, run.state, given, run.tell)
+
     def every(_rules: object, _state: object, _task: object, _seat: Seat) -> Iterator[Action]:
         yield FIGHT_ON
         yield WITHDRAW
@@ -140,7 +144,7 @@ def _withdrawals(game: AnyGame) -> Handler:
 
     return Handler(
         awaits=asks("orders", secret=True, about="battle.withdraw"),
-        takes=_together(game.withdrawn, "withdrawals"),
+        takes=takes,
         asks_for=(FightOn, Withdraw),
         every=every,
         sample=sample,

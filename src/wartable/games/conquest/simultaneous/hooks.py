@@ -82,6 +82,11 @@ class Hooks(Turns[R, S]):
         del rules, seat, place, leaders, taken, fought, tell
         return state
 
+    def leaders_fought(self, state: S, place: int) -> S:
+        """Note that leaders in a place have fought in this round."""
+        del place
+        return state
+
     # --- reinforcements
 
     def new_armies(self, rules: R, state: S, seat: int) -> int:

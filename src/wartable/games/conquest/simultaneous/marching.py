@@ -44,10 +44,10 @@ def reduced(rules: Rules, force: Force, losses: int) -> Force:
     return Force(force.seat, tuple(groups))
 
 
-def taken_back(force: Force, *, bounced: bool = False) -> Iterator[Returning]:
-    """Yield the groups of a force on their way back."""
+def taken_back(force: Force) -> Iterator[Returning]:
+    """Yield the groups of a force on their way back from a battle."""
     for group in force.groups:
-        yield Returning(force.seat, group.source, group.units, group.leaders, bounced)
+        yield Returning(force.seat, group.source, group.units, group.leaders)
 
 
 def by_player(forces: Iterable[Force]) -> e.Counts:
@@ -105,7 +105,11 @@ class Marching(Placing[R, S]):
             forces = [
                 Force(
                     seat,
-                    tuple(Group(m.source, m.units, m.leaders) for m in coming if (m.target, m.seat) == (place, seat)),
+                    tuple(
+                        Group(m.source, m.units, m.leaders, m.fought)
+                        for m in coming
+                        if (m.target, m.seat) == (place, seat)
+                    ),
                 )
                 for seat in state.order
             ]
@@ -119,13 +123,15 @@ class Marching(Placing[R, S]):
             forces.remove(force)
             state = with_armies(state, place, force.units, force.leaders)
             state = self.arrived(rules, state, force.seat, place, force.leaders, taken=False, fought=False, tell=tell)
+            state = self.wearied(state, place, force)
         options: Any = rules.options
         if options.battles == "bounce" and len(forces) > 1:
             state, forces = self._bounce(rules, state, place, forces, tell)
         if not forces:
             return state
         if not state.armies[place] and len(forces) == 1:
-            return self.take(rules, state, place, forces[0], tell, fought=False)
+            state = self.take(rules, state, place, forces[0], tell, fought=False)
+            return self.wearied(state, place, forces[0])
         return self.clashed(rules, state, place, forces, tell)
 
     def _bounce(
@@ -148,14 +154,15 @@ class Marching(Placing[R, S]):
             back = group.units - (stays.units if stays else 0)
             leaders = group.leaders if not kept else 0
             if back:
-                yield Returning(force.seat, group.source, back, leaders, bounced=True)
+                yield Returning(force.seat, group.source, back, leaders, bounced=not group.fought)
 
     def clashed(
         self, rules: R, state: S, place: int, forces: Sequence[Force], tell: Tell, *, border: int = NOBODY
     ) -> S:
         """Begin a battle between those who came and whoever stayed."""
         battle = self._battle(rules, state, place, forces, at_place=border == NOBODY)
-        clash = Clash(place, tuple(forces), battle, border)
+        stayed = NOBODY if battle.defender is None else battle.defender
+        clash = Clash(place, tuple(forces), battle, border, stayed)
         if tell is not None:
             sides = tuple((side.player, side.units) for side in battle.sides)
             acting = NOBODY if battle.acting is None else battle.acting
@@ -175,10 +182,16 @@ class Marching(Placing[R, S]):
         sides.sort(key=lambda side: turn.get(side.player, len(turn)))
         return begun(sides, cap_by_units=options.cap_by_units)
 
-    def take(self, rules: R, state: S, place: int, force: Force, tell: Tell, *, fought: bool) -> S:
-        """Give an open place to the force that is left there."""
+    def take(
+        self, rules: R, state: S, place: int, force: Force, tell: Tell, *, fought: bool, stayed: int = NOBODY
+    ) -> S:  # fmt: skip
+        """Give an open place to the force that is left there; `stayed` fell in its defence, if anybody did.
+
+        Where moves are carried out player by player, that may be another than held it when the round began.
+        """
         seat, affairs = force.seat, affairs_of(state)
         loser = next((other for other, held in enumerate(affairs.before) if held >> place & 1), NOBODY)
+        loser = loser if stayed == NOBODY else stayed
         new = loser != seat
         state = replace(with_armies(state, place, force.units, force.leaders), held=settled_by(state.held, seat, place))
         if tell is not None:
@@ -186,6 +199,21 @@ class Marching(Placing[R, S]):
         if new and (fought or rules.empty_counts):
             state = settled_affairs(state, conquered=affairs.conquered | 1 << seat)
         return self.arrived(rules, state, seat, place, force.leaders, taken=new, fought=fought, tell=tell)
+
+    @staticmethod
+    def tired(state: S, place: int, count: int, *, more: bool = False) -> S:
+        """Note how many armies of a place have fought; `more`: beside those that have."""
+        fought = dict(affairs_of(state).fought)
+        fought[place] = count + (fought.get(place, 0) if more else 0)
+        return settled_affairs(state, fought=tuple(sorted(fought.items())))
+
+    def wearied(self, state: S, place: int, force: Force) -> S:
+        """Note those of a force that fought on a border before they came: they move no more (`lotr-risk M15`)."""
+        if not force.worn:
+            return state
+        state = self.tired(state, place, force.worn, more=True)
+        led = any(group.fought and group.leaders for group in force.groups)
+        return self.leaders_fought(state, place) if led else state
 
 
 def crossing(marches: Sequence[March]) -> Iterator[tuple[March, March]]:

@@ -38,7 +38,7 @@ def _faults(game: AnyHooks, rules: Rules, state: Any, seat: int, orders: Sequenc
         if not ways[source] >> target & 1:
             near = rules.listed(ways[source])
             works = f"From {rules.name(source)} you reach {listed(near)}." if near else "Nothing can be reached."
-            message = f"{counted(1, *rules.army).capitalize()} goes over one border a round. {works}"
+            message = f"{rules.army[1].capitalize()} go over one border in a round. {works}"
             yield game.refuse("order.too_far", message, "M01, T40", near)
         elif (refused := game.march_refusal(rules, state, seat, order)) is not None:
             yield refused
@@ -193,7 +193,8 @@ def _strategic_amounts(
         wanted = sum(order.count for order in orders if order.source == name)
         if wanted > there - tired:
             fought = f", of which {tired} have fought and stay" if tired else ""
-            message = f"{rules.name(source)} has {counted(there, *rules.army)}{fought}; {wanted} are ordered."
+            ordered = f"{wanted} {'is' if wanted == 1 else 'are'} ordered"
+            message = f"{rules.name(source)} has {counted(there, *rules.army)}{fought}; {ordered}."
             yield game.refuse("move.too_many", message, "M15")
         led = sum(order.leader for order in orders if order.source == name)
         if led > leaders_at(state, source):

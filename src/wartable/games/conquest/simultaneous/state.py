@@ -18,6 +18,8 @@ class March(msgspec.Struct, frozen=True, gc=False):
     target: int
     units: int
     leaders: int = 0
+    fought: bool = False
+    """Whether they have fought on the way, on a border (`lotr-risk L72`)."""
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
@@ -26,6 +28,8 @@ class Group(msgspec.Struct, frozen=True, gc=False):
     source: int
     units: int
     leaders: int = 0
+    fought: bool = False
+    """Whether they had fought on a border before they came."""
 
 
 class Force(msgspec.Struct, frozen=True, gc=False):
@@ -44,6 +48,11 @@ class Force(msgspec.Struct, frozen=True, gc=False):
         """All leaders."""
         return sum(group.leaders for group in self.groups)
 
+    @property
+    def worn(self) -> int:
+        """The armies that had fought on a border before they came."""
+        return sum(group.units for group in self.groups if group.fought)
+
 
 class Clash(msgspec.Struct, frozen=True):
     """A battle that is on, at a place or on the border between two; the defender's armies stand on the board."""
@@ -54,6 +63,8 @@ class Clash(msgspec.Struct, frozen=True):
     battle: Battle
     border: int = NOBODY
     """The other end of the border that is fought on; `NOBODY` at a place."""
+    stayed: int = NOBODY
+    """Who defended when the battle began; `NOBODY` where nobody stayed, or the neutral army did."""
 
     def force(self, seat: int) -> Force:
         """Return the force of a seat; raises `KeyError` where it has none here."""
@@ -71,7 +82,7 @@ class Returning(msgspec.Struct, frozen=True, gc=False):
     units: int
     leaders: int = 0
     bounced: bool = False
-    """Whether they bounced, without a battle (`lotr-risk M13`); else they withdrew from one."""
+    """Whether they bounced and have not fought (`lotr-risk M13`); else they come from a battle."""
 
 
 class Affairs(msgspec.Struct, frozen=True):

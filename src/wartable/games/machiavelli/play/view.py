@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal
+
 import msgspec
 from msgspec.structs import replace
 
 from wartable.games.machiavelli.ending import TARGETS, homes_needed, standing_of
+from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.desk import DeskView, desk_of
 from wartable.games.machiavelli.play.state import Ending, MachiavelliState, Report
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendYear
 from wartable.games.machiavelli.results import Dislodged
-from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import Account, Country, Position, Power
+from wartable.games.machiavelli.rules import Rules, rules_of
+from wartable.games.machiavelli.state import Account, Country, Place, Position, Power
 
 
 class PowerView(msgspec.Struct, frozen=True):
@@ -28,11 +34,21 @@ class PowerView(msgspec.Struct, frozen=True):
     colour: int
 
 
+class CityView(msgspec.Struct, frozen=True):
+    """A city: what it counts and pays, whether garrisons may be in it, whether it is a port and fills its place."""
+
+    value: int
+    walled: bool
+    port: bool
+    fills: bool
+
+
 class MachiavelliView(msgspec.Struct, frozen=True, tag="machiavelli"):
     """One moment as a seat sees it; `position` has empty accounts in place of those that are secret.
 
     `mine` is the own answer that is in, which nobody else sees before all are. `owners` tells who controls each space
-    of the board, by seat (-1: nobody). `target` cities and `countries` home countries win.
+    of the board, by seat (-1: nobody). `target` cities and `countries` home countries win. `asks` is what powers write
+    now; `cities` are those of the board by their place, `desk` what the own power reckons with while it writes.
     """
 
     board: str
@@ -50,6 +66,10 @@ class MachiavelliView(msgspec.Struct, frozen=True, tag="machiavelli"):
     countries: int
     secret_accounts: bool
     ending: Ending | None
+    asks: Literal["campaign", "retreats", "year", ""]
+    money: bool
+    cities: Mapping[Place, CityView]
+    desk: DeskView | None
 
 
 def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tuple[str, ...]) -> MachiavelliView:
@@ -73,7 +93,35 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
         countries=homes_needed(TARGETS[options.length]) if needed < 0 else needed,
         secret_accounts=options.treasuries == "secret",
         ending=state.ending,
+        asks=_asks(state),
+        money=options.money,
+        cities=_cities(state.options),
+        desk=_desk(rules, state, seat),
     )
+
+
+def _asks(state: MachiavelliState) -> Literal["campaign", "retreats", "year", ""]:
+    task = state.agenda[0] if state.agenda else None
+    if isinstance(task, SendOrders):
+        return "campaign"
+    return "retreats" if isinstance(task, SendRetreats) else "year" if isinstance(task, SendYear) else ""
+
+
+@lru_cache(8)
+def _cities(options: MachiavelliOptions) -> Mapping[Place, CityView]:
+    rules = rules_of(options)
+    return {
+        place: CityView(facts.city.value, rules.walled(place), facts.city.port, facts.fills)
+        for place, facts in rules.board.provinces.items()
+        if facts.city and (facts.city.value or rules.walled(place)) and place not in rules.scenario.out
+    }
+
+
+def _desk(rules: Rules, state: MachiavelliState, seat: int | None) -> DeskView | None:
+    """Return what a power reckons with while it is asked for orders; None else, and where there is no money."""
+    if seat is None or not rules.options.money or _asks(state) != "campaign" or seat not in _asked(state):
+        return None
+    return desk_of(rules, state.position, state.powers[seat])
 
 
 def phase_words(state: MachiavelliState) -> str:

@@ -4,7 +4,7 @@ import type { BoardGeometry } from '../../../lib/types';
 import { capital, plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
 import { Choices } from './choices';
-import { Draft } from '../frame/draft.svelte';
+import { Writing } from '../frame/writing.svelte';
 import { orderForm, type Sheet } from './sheet';
 import { provinceOf, sitesOn, type Site } from './board/marks';
 import { FLYERS } from './kinds';
@@ -12,12 +12,9 @@ import { notation, type AnyOrder } from './orders';
 import { Pen } from './pen.svelte';
 import { coloursOf, ledBy, powerOf, ringOf, Survey, unitAt, type DiplomacyView, type ReportView, type RingView } from './view';
 
-export class Desk {
+export class Desk extends Writing<Sheet> {
   readonly survey: Survey;
-  readonly draft: Draft<Sheet>;
   readonly pen: Pen;
-  /** What would be left to the rules, told before the flag goes up. */
-  warned = $state(false);
   /** The key of a judged order whose reason is shown. */
   reason = $state<string | null>(null);
   layers = $state({ mine: true, last: true, names: true, ring: true });
@@ -26,15 +23,12 @@ export class Desk {
   /** The summary of the last phase is open for this turn. */
   summary = $state<number | null>(null);
 
-  constructor(readonly game: Game, readonly board: BoardGeometry) {
+  constructor(game: Game, readonly board: BoardGeometry) {
+    super(game, orderForm);
     this.survey = new Survey(board);
-    this.draft = new Draft(game, orderForm);
     this.pen = new Pen(this);
     this.layers.ring = !this.shared;
   }
-
-  /** Whether several players look at this screen: what is secret to one is shown only when he asks for it. */
-  get shared(): boolean { return this.game.mine.length > 1; }
 
   readonly view: DiplomacyView = $derived.by(() => this.game.view as DiplomacyView);
   /** Phases judged since the viewer last had something to decide, as far as this page saw them. */
@@ -45,10 +39,6 @@ export class Desk {
   readonly ring: RingView | null = $derived.by(() => ringOf(this.view));
   readonly led: readonly string[] = $derived.by(() => ledBy(this.view));
   readonly choices: Choices = $derived.by(() => new Choices(this.writing ? this.game.offers : [], this.ring?.reach ?? {}, (place) => this.foe(place)));
-  /** Whether a seat of this screen is asked, and may see what it writes. */
-  readonly writing: boolean = $derived.by(() =>
-    this.game.asked !== null && this.game.asked === this.game.seat && !this.game.replay.on && this.game.curtain === null && !this.game.over && !this.game.framed);
-  readonly mayEdit: boolean = $derived.by(() => this.writing && !this.draft.ready && this.game.mayAct);
   readonly orders: AnyOrder[] = $derived.by(() => (this.writing ? Object.values(this.draft.sheet.orders) : []));
   /** How many builds or removals are still open. */
   readonly open: number = $derived.by(() => {
@@ -129,33 +119,18 @@ export class Desk {
     this.since = { turn, question, asked, reports: [...before.filter((one) => !known.has(one.title)), ...view.last] };
   }
 
-  /** Take up the draft of whoever is asked; called whenever that may have changed. */
-  follow(): void {
-    const { asked } = this.game.live;
-    if (!this.writing || this.game.seat === null || !asked) return;
-    this.draft.listen();
-    void this.draft.open(this.game.seat, asked.step);
-  }
-
-  clear(): void {
-    this.draft.clear();
-    this.drop();
-    this.warned = false;
+  override clear(): void {
+    super.clear();
     this.layers.ring = !this.shared;
   }
+
+  get half(): boolean { return this.pen.half; }
 
   /** Leave what is half entered, and the reason that is shown. */
   drop(): boolean {
     const told = this.reason !== null;
     this.reason = null;
     return this.pen.drop() || told;
-  }
-
-  /** Whether orders may be changed now; says why not where they are flagged as ready. */
-  editable(): boolean {
-    if (this.mayEdit) return true;
-    if (this.draft.ready && this.writing) this.game.refuse({ message: 'You are ready. Press Change orders first.' });
-    return false;
   }
 
   /** What is left to the rules, in words. */
@@ -165,29 +140,6 @@ export class Desk {
     if (choices.removals && this.open) return [`${capital(plural(this.open, 'more unit'))} must go; the rule will choose.`];
     const fate = this.view.phase.kind === 'retreats' ? 'will be disbanded' : 'will hold';
     return this.missing.map((source) => `${this.title(source)} has no order and ${FLYERS.has(source.split(' ')[0] ?? '') ? 'will stay' : fate}.`);
-  }
-
-  /** "I am ready": what is missing is told first; on a shared screen the next player gets it. */
-  async ready(): Promise<void> {
-    if (!this.mayEdit || this.pen.half) return;
-    await this.draft.opening;
-    if (!this.mayEdit || !this.draft.loaded) return;
-    if (this.omissions.length && !this.warned) {
-      this.warned = true;
-      this.game.assertive = this.omissions.join(' ');
-      return;
-    }
-    this.warned = false;
-    this.drop();
-    const { turn } = this.game.shown;
-    if (!(await this.draft.declare(true))) return;
-    this.game.polite = 'You are ready.';
-    // Where the last flag ended the phase, the news of the next one may have come before the answer.
-    if (this.game.live.turn === turn && this.game.handOn()) this.clear();
-  }
-
-  async unready(): Promise<void> {
-    if (this.writing && this.draft.ready) await this.draft.declare(false);
   }
 }
 

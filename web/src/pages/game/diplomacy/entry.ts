@@ -107,6 +107,13 @@ export function certain(entry: Entry, found: readonly Choice[]): Choice | null {
   return only && found.length === 1 && (entry.kind !== null || (only.kind !== 'support' && only.kind !== 'convoy')) ? only : null;
 }
 
+/** Of several ways to one place, the one that was dragged through, the last such province first; null where none was. */
+export function dragged(found: readonly Choice[], passed: readonly string[]): Choice | null {
+  const between = (choice: Choice) => (choice.order?.type === 'move' ? passed.lastIndexOf(choice.order.path[0] ?? '') : -1);
+  const [best] = found.toSorted((a, b) => between(b) - between(a));
+  return best && between(best) >= 0 && found.every((choice) => choice.order?.type === 'move') ? best : null;
+}
+
 /** A unit to help as a step, or where there is only one way to help it, as that order. */
 function alone(ground: Ground, entry: Entry, unit: Choice): Choice[] {
   const only = unit.next ? next(ground, unit.next) : [];
@@ -114,8 +121,9 @@ function alone(ground: Ground, entry: Entry, unit: Choice): Choice[] {
 }
 
 /** The order as far as it is entered, with the place pointed to; a convoy may still lack where to. */
-export function sketch(ground: Ground, entry: Entry, where: string | null): AnyOrder | null {
-  const [aimed] = where === null || !entry.source.includes(' ') ? [] : meant(ground, entry, where);
+export function sketch(ground: Ground, entry: Entry, where: string | null, passed: readonly string[] = []): AnyOrder | null {
+  const found = where === null || !entry.source.includes(' ') ? [] : meant(ground, entry, where);
+  const aimed = dragged(found, passed) ?? found[0];
   if (aimed?.order) return aimed.order;
   const of = aimed?.next?.of || entry.of;
   if (!of) return null;

@@ -1,11 +1,11 @@
 /** Facts of one's own orders before anything is judged: strengths, fortresses, convoys that still lack a fleet. */
 import type { BoardGeometry } from '../../../lib/types';
-import { plural } from '../../../lib/words';
+import { capital, list, plural } from '../../../lib/words';
 import { seaWay } from './board/orderlines';
 import { afloatNear, provinceOf } from './board/marks';
 import type { Choices } from './choices';
 import { carriers, type AnyOrder, type Move } from './orders';
-import { FIGURES } from './kinds';
+import { FIGURES, kindWord } from './kinds';
 import { fortressOf, ringOf, unitAt, type DiplomacyView, type Survey } from './view';
 
 export interface Fact { place: string; text: string }
@@ -42,17 +42,29 @@ function met(view: DiplomacyView, target: string): string {
 function attack(view: DiplomacyView, move: Move, orders: readonly AnyOrder[], survey: Survey): Fact[] {
   const target = provinceOf(move.to);
   if (FIGURES.has(move.unit.kind)) return [];
-  const helpers = orders.filter((one) => one.type === 'support_move' && one.of.at === move.unit.at && provinceOf(one.to) === target).map((one) => worth(view, one.unit.kind).support);
+  const backing = orders.filter((one) => one.type === 'support_move' && one.of.at === move.unit.at && provinceOf(one.to) === target);
+  const helpers = backing.map((one) => worth(view, one.unit.kind).support);
   const own = worth(view, move.unit.kind).strength;
   const [backed, total] = [helpers.length, own + sum(helpers)];
   const there = unitAt(view, target);
   const fortress = fortressOf(view, target);
   const held = fortress && there?.power === fortress.power.id && there.power !== view.power;
   const against = met(view, target);
-  if (!backed && !held && !against) return [];
+  const [between] = move.via ? [] : move.path;
+  const way = between ? `the attack comes from ${survey.place(between)}, where the unit goes if it is dislodged.` : '';
+  if (!backed && !held && !against) return way ? [{ place: survey.place(target), text: way }] : [];
   const cut = backed ? `, or ${total - Math.max(...helpers)} if ${backed > 1 ? 'one' : 'your'} support is cut` : '';
   const wall = held ? ` It is a fortress: its own unit defends with strength ${fortress.strength}, so you need ${fortress.strength + 1}.` : '';
-  return [{ place: survey.place(target), text: `you attack with strength ${total}${against}${cut}.${wall}` }];
+  const sources = backing.map((one, at) => `${helpers[at] ?? 1} from the ${kindWord(one.unit.kind)} of ${survey.place(one.unit.at)}`);
+  const counted = helpers.some((one) => one !== 1) ? ` (${own}, and ${list(sources)})` : '';
+  return [{ place: survey.place(target), text: `you attack with strength ${total}${counted}${against}${cut}.${wall}${way ? ` ${capital(way)}` : ''}` }];
+}
+
+/** Whether an army in a port was meant to sail to a port that is taken, and is refused for this alone. */
+export function takenPort(board: BoardGeometry, view: DiplomacyView, source: string, province: string): boolean {
+  const ports = new Set((board.ports ?? []).map((port) => port.space));
+  const [kind = '', at = ''] = source.split(' ');
+  return view.phase.kind === 'movement' && kind !== 'F' && !FIGURES.has(kind) && ports.has(at) && ports.has(province) && unitAt(view, province) !== null;
 }
 
 export interface Passage { army: Move; fleets: string[] }

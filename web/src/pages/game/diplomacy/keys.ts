@@ -6,7 +6,8 @@ import type { Desk } from './desk.svelte';
 import { overview } from './places';
 import { whatIf } from './whatif';
 
-export interface KeyHelpers { line: () => void; table: () => void; focusBoard: () => void }
+/** `walk` goes through the stages of a verdict; false where none is shown. */
+export interface KeyHelpers { line: () => void; table: () => void; focusBoard: () => void; walk: (by: number) => boolean }
 
 export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
   const kind = (wanted: Kind) => () => {
@@ -29,6 +30,7 @@ export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
     if (key === 'z' && (event.ctrlKey || event.metaKey)) return desk.draft.undo() || true;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === 'Escape') return desk.pen.back() || desk.drop();
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return helpers.walk(event.key === 'ArrowLeft' ? -1 : 1);
     const found = plain[event.key] ?? (letters ? letter[key] : undefined);
     found?.();
     return found !== undefined;

@@ -6,7 +6,7 @@ import type { Kind } from './choices';
 import type { Desk } from './desk.svelte';
 import { keyOf, sheetOf } from './sheet';
 import * as steps from './entry';
-import { afloat, oversea, uncarried } from './facts';
+import { afloat, oversea, takenPort, uncarried } from './facts';
 import { deed, notation, unitOf, unitText, type AnyOrder, type Move } from './orders';
 import { kindWord, unitAt } from './view';
 
@@ -20,6 +20,9 @@ export class Pen {
   fallback = $state(false);
   /** The army over the sea whose fleets are being chosen. */
   carrying = $state.raw<Move | null>(null);
+
+  /** Provinces that an arrow was dragged through so far. */
+  passed = $state.raw<readonly string[]>([]);
 
   constructor(private readonly desk: Desk) {}
 
@@ -48,7 +51,7 @@ export class Pen {
 
   /** The order as far as it is entered, with the place pointed to. */
   sketch(where: string | null): AnyOrder | null {
-    return this.entry && !this.fallback && !this.ask ? steps.sketch(this.ground, this.entry, where) : null;
+    return this.entry && !this.fallback && !this.ask ? steps.sketch(this.ground, this.entry, where, this.passed) : null;
   }
 
   private option(choice: steps.Choice): Option {
@@ -74,6 +77,7 @@ export class Pen {
   drop(): boolean {
     const something = this.entry !== null || this.carrying !== null;
     this.entry = this.ask = this.carrying = null;
+    this.passed = [];
     this.fallback = false;
     return something;
   }
@@ -132,6 +136,8 @@ export class Pen {
     if (this.fallback) return this.exit(province);
     if (!entry.kind && province === steps.placeOf(entry)) return void this.desk.drop();
     const found = steps.meant(this.ground, entry, province);
+    const way = steps.dragged(found, this.passed);
+    if (way) return this.take(way);
     if (found.length) return this.settle(found, province);
     const other = entry.kind ? null : this.desk.choices.sourceIn(province);
     if (other) return this.select(other);
@@ -169,6 +175,11 @@ export class Pen {
     this.select(source);
   }
 
+  /** An arrow is dragged over a province: where several ways lead on, it goes by the one it came through. */
+  pass(province: string | null): void {
+    if (province && province !== this.passed.at(-1)) this.passed = [...this.passed, province];
+  }
+
   /** The next way of a move over two provinces, of the unit chosen or the one ordered last; false where there is none. */
   nextWay(): boolean {
     const { orders } = this.desk.draft.sheet;
@@ -188,6 +199,7 @@ export class Pen {
     const { desk, entry } = this;
     if (!entry) return;
     const [title, place] = [desk.title(entry.source), desk.survey.place(province)];
+    if (desk.ring && takenPort(desk.board, desk.view, entry.source, province)) return desk.game.refuse({ message: `${place} is taken now, so no army can land there this turn.` });
     if (entry.kind === 'support' || entry.kind === 'convoy') {
       if (!entry.of) return desk.game.refuse({ message: `${title} cannot ${entry.kind} anything in ${place}.` });
       const verb = entry.kind === 'support' ? 'support into' : 'convoy to';

@@ -15,7 +15,7 @@ from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr.actions import PlayCard
-from wartable.games.conquest.lotr.adventure.hands import barred, laid_down, number_of, powers_in, reinforced
+from wartable.games.conquest.lotr.adventure.hands import barred, laid_down, number_of, reinforced
 from wartable.games.conquest.lotr.data import Power, adventure_card
 from wartable.games.conquest.lotr.movement import bridge_blocked, seaborne
 from wartable.games.conquest.lotr.state import LotrState
@@ -52,26 +52,30 @@ def refusal(rules: LotrRules, state: LotrState, about: str, seat: int, action: P
         return Reason(code="card.not_held", message="You do not hold this card.", rule=rule)
     power = adventure_card(action.card)
     fits = isinstance(power, Power) and power in rules.windows[cast("Window", about)]
-    if barred(state, seat) or not fits or not open_to(rules, state, about, seat, cast("Power", power)):
+    if barred(state, seat) or not fits or not open_to(rules, state, subject(state, about), seat, cast("Power", power)):
         return Reason(code="card.not_now", message=f"{power.name} cannot be played now: {power.words}", rule=rule)
     if action not in ways_to_play(rules, state, about, seat, cast("Power", power)):
         return Reason(code="card.wrong_use", message=f"{power.name} cannot be played so: {power.words}", rule=rule)
     return None
 
 
-def open_to(rules: LotrRules, state: LotrState, about: str, seat: int, power: Power) -> bool:
-    """Whether a seat that held a power could play it in a window, as far as everybody knows."""
-    task = subject(state, about)
-    if isinstance(task, Rolling):
-        if state.owner(task.target) != seat:
-            return False
-        if power.effect == "sink":
-            return seaborne(rules, state, task.source, task.target)
-        if power.effect == "withdraw":
-            many = rules.options.hidden_armies or state.armies[task.target] > 1
-            return many and bool(refuges(rules, state, seat, task.target))
-        return True
-    return not power.territory or rules.board.index[power.territory] == rules.path[state.ring]
+def open_to(rules: LotrRules, state: LotrState, task: LotrTask | None, seat: int, power: Power) -> bool:
+    """Whether a seat that held a power could play it upon what a window is about, as far as everybody knows."""
+    if isinstance(task, Rolling) and state.owner(task.target) != seat:
+        return False
+    return fitting(rules, state, task, power)
+
+
+def fitting(rules: LotrRules, state: LotrState, task: LotrTask | None, power: Power) -> bool:
+    """Whether whom a window concerns could play a power in it, if it were in hand."""
+    if not isinstance(task, Rolling):
+        return not power.territory or rules.board.index[power.territory] == rules.path[state.ring]
+    if power.effect == "sink":
+        return seaborne(rules, state, task.source, task.target)
+    if power.effect == "withdraw":
+        many = rules.options.hidden_armies or state.armies[task.target] > 1
+        return many and bool(refuges(rules, state, state.owner(task.target), task.target))
+    return True
 
 
 def refuges(rules: LotrRules, state: LotrState, seat: int, space: int) -> int:
@@ -97,11 +101,13 @@ def ways_to_play(rules: LotrRules, state: LotrState, about: str, seat: int, powe
 
 def plays(rules: LotrRules, state: LotrState, about: str, seat: int) -> Iterator[PlayCard]:
     """Yield everything that a seat may play in a window."""
-    fitting = rules.windows[cast("Window", about)]
-    if barred(state, seat):
+    hands, answering = state.adventure.hands, rules.answering[cast("Window", about)]
+    found = [cast("Power", rules.deck[card]) for card in hands[seat] if answering >> card & 1] if hands else ()
+    if not found or barred(state, seat):
         return
-    for power in powers_in(rules, state, seat):
-        if power in fitting and open_to(rules, state, about, seat, power):
+    task = subject(state, about)
+    for power in {power.id: power for power in found}.values():
+        if open_to(rules, state, task, seat, power):
             yield from ways_to_play(rules, state, about, seat, power)
 
 

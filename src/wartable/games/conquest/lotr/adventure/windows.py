@@ -17,9 +17,9 @@ from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.lotr.actions import Pass, PlayCard
 from wartable.games.conquest.lotr.adventure.hands import barred, unseen
-from wartable.games.conquest.lotr.adventure.reactions import Emptied, open_to, play, plays, refusal, subject
+from wartable.games.conquest.lotr.adventure.reactions import Emptied, fitting, play, plays, refusal, subject
 from wartable.games.conquest.lotr.state import LotrState
-from wartable.games.conquest.lotr.tasks import Reacting
+from wartable.games.conquest.lotr.tasks import LotrTask, Reacting
 from wartable.games.flow.handler import Ask, Handler
 from wartable.games.flow.run import Run
 
@@ -46,24 +46,24 @@ def window(rules: LotrRules, state: LotrState, about: str) -> Reacting | None:
 
 def asked(rules: LotrRules, state: LotrState, about: str) -> tuple[Seat, ...]:
     """Return the seats that publicly could play a card in a window, in turn order from the seat on turn."""
-    task = subject(state, about)
+    task, hands = subject(state, about), state.adventure.hands
     if task is None:
         return ()
     if isinstance(task, Rolling):
         owner = state.owner(task.target)
-        able: tuple[int, ...] = (owner,) if owner != NOBODY and state.adventure.hands[owner] else ()
+        concerned: tuple[int, ...] = (owner,) if owner != NOBODY else ()
     else:
-        able = tuple(seat for seat in in_turn(state) if state.adventure.hands[seat])
-    if not able:
-        return ()
-    there = unseen(state)
-    copies = rules.copies
-    cards = [power for power in rules.windows[cast("Window", about)] if copies[power.id] & there]
-    return tuple(
-        Seat(seat)
-        for seat in able
-        if not barred(state, seat) and any(open_to(rules, state, about, seat, power) for power in cards)
-    )
+        concerned = in_turn(state)
+    able = tuple([Seat(seat) for seat in concerned if hands[seat] and not barred(state, seat)])
+    return able if able and _answerable(rules, state, task, cast("Window", about)) else ()
+
+
+def _answerable(rules: LotrRules, state: LotrState, task: LotrTask, about: Window) -> bool:
+    """Whether a card that nobody has seen the last of could be played upon what a window is about."""
+    there = unseen(state) & rules.answering[about]
+    if not there:
+        return False
+    return any(rules.copies[power.id] & there and fitting(rules, state, task, power) for power in rules.windows[about])
 
 
 def in_turn(state: LotrState) -> tuple[int, ...]:
@@ -76,7 +76,9 @@ def handler(emptied: Emptied) -> Handler:
     """Return how windows are handled; `emptied` says what follows where all units of an attack's territory are lost."""
 
     def takes(run: Run[Any, Any], task: Reacting, given: tuple[tuple[Seat, Action], ...]) -> None:
-        _answered(run, task, dict(given), emptied)
+        played = {seat: action for seat, action in given if isinstance(action, PlayCard)}
+        if played:
+            _played(run, task, played, emptied)
 
     return Handler(
         awaits=_awaits,
@@ -135,16 +137,15 @@ def offers_of(cards: Iterable[PlayCard]) -> Iterator[Offer]:
         yield Offer(kind="play", source=card, targets=places, least=count, most=count, note=source)
 
 
-def _answered(run: Run[Any, Any], task: Reacting, given: dict[Seat, Action], emptied: Emptied) -> None:
-    """Carry out the answers in turn order; what has become pointless stays in its hand unseen (`lotr-risk L51`)."""
-    played = False
-    for seat in in_turn(run.state):
-        action = given.get(Seat(seat))
-        if not isinstance(action, PlayCard) or subject(run.state, task.about) is None:
+def _played(run: Run[Any, Any], task: Reacting, cards: dict[Seat, PlayCard], emptied: Emptied) -> None:
+    """Carry out cards in turn order; what has become pointless stays in its hand unseen (`lotr-risk L51`)."""
+    before = run.state
+    for seat in in_turn(before):
+        action = cards.get(Seat(seat))
+        if action is None or subject(run.state, task.about) is None:
             continue
         if refusal(run.rules, run.state, task.about, seat, action) is None:
             run.state = play(run.rules, run.state, seat, action, run.tell, emptied)
-            played = True
-    again = window(run.rules, run.state, task.about) if played else None
+    again = window(run.rules, run.state, task.about) if run.state is not before else None
     if again is not None:
         run.push(again)

@@ -1,8 +1,8 @@
 /** What a drawing of simultaneous orders shows, as plain data free of any game: units, orders and how they ended. */
 import type { BoardGeometry, Point } from '../../../../lib/types';
 
-/** A unit at a space (`MUN`) or coast (`STP/SC`) in a player colour (1 to 48); `id` tells it from all others on the board. */
-export interface UnitMark { id: string; kind: string; at: string; colour: number; title: string; dislodged?: boolean }
+/** A unit at a space (`MUN`) or coast (`STP/SC`) in a player colour (1 to 48); `id` tells it from all others on the board. What only the viewer knows of is `locked`. */
+export interface UnitMark { id: string; kind: string; at: string; colour: number; title: string; dislodged?: boolean; locked?: boolean }
 
 export type OrderMarkKind = 'hold' | 'move' | 'support' | 'convoy' | 'retreat' | 'build' | 'remove' | 'convert';
 /** `open` is an order nobody has judged yet; `cut` is a support that was broken, `failed` anything else that came to nothing. */

@@ -3,12 +3,13 @@ import type { BoardGeometry, Offer } from '../../../../lib/types';
 import { bent } from '../board/curves';
 import { orderLines } from '../board/orderlines';
 import { Choices } from '../choices';
-import { begin, lit, meant, type Ground } from '../entry';
+import { begin, dragged, lit, meant, sketch, type Ground } from '../entry';
+import { strengths, takenPort } from '../facts';
 import { deed, markOf, notation, orderFrom, type AnyOrder } from '../orders';
 import { judgedBadges, lastSeen, plannedBadges, risk, toDoom, track } from '../ring/hidden';
 import { stagesOf, strip } from '../ring/stages';
 import { actionOf, keyOf, sheetOf } from '../sheet';
-import type { Judged, RingView } from '../view';
+import { Survey, type DiplomacyView, type Judged, type RingView } from '../view';
 
 const say = { place: (at: string) => at.replaceAll('_', ' '), unit: (unit: string) => unit };
 const offer = (kind: string, source: string, targets: string[] = [], note = ''): Offer => ({ kind, source, targets, note, most: 0, least: 0, free: false });
@@ -41,6 +42,13 @@ describe('orders of ring diplomacy', () => {
     expect(choices.nextWay(order('C west_rohan - enedwaith - lorien'))?.path).toEqual(['fangorn']);
     expect(choices.nextWay(order('C west_rohan - enedwaith - dunland'))).toBeNull();
   });
+  it('goes by the way that was dragged through, the last one of several', () => {
+    const found = meant(ground, begin('C west_rohan'), 'lorien');
+    expect(lines([dragged(found, ['west_rohan', 'fangorn', 'lorien']) ?? { order: null }])).toEqual(['C west_rohan - fangorn - lorien']);
+    expect(lines([dragged(found, ['fangorn', 'enedwaith']) ?? { order: null }])).toEqual(['C west_rohan - enedwaith - lorien']);
+    expect(dragged(found, ['west_rohan', 'lorien'])).toBeNull();
+    expect(lines([{ order: sketch(ground, begin('C west_rohan'), 'lorien', ['fangorn']) }])).toEqual(['C west_rohan - fangorn - lorien']);
+  });
   it('tells what goes by sea', () => {
     expect(meant(ground, begin('A belfalas'), 'umbar')[0]?.title).toBe('Move to umbar by sea');
     expect(choices.sails(order('A belfalas - lebennin'))).toBe(false);
@@ -60,6 +68,27 @@ describe('orders of ring diplomacy', () => {
     const sheet = sheetOf({ type: 'orders', orders: [order('A belfalas - lebennin')], secret: [order('RB moria - lorien')] });
     expect(Object.keys(sheet.orders)).toEqual(['A belfalas', 'RB moria']);
     expect((actionOf(sheet)['orders'] as AnyOrder[]).map(notation)).toEqual(['A belfalas - lebennin', 'RB moria - lorien']);
+  });
+});
+
+describe('facts of own orders', () => {
+  const spaces = ['west_rohan', 'enedwaith', 'dunland', 'minas_tirith', 'mithlond', 'umbar'].map((id) => ({ id, name: id }));
+  const board = { spaces, ports: [{ space: 'mithlond' }, { space: 'umbar' }] } as unknown as BoardGeometry;
+  const view = {
+    figures: {}, strongholds: [], led: ['rohan'], power: 'rohan', fortress_strength: 1, phase: { kind: 'movement' }, powers: [],
+    kinds: [{ kind: 'H', strength: 2, support: 2 }], units: { saruman: [{ kind: 'A', at: 'dunland' }], mordor: [{ kind: 'A', at: 'umbar' }] },
+  } as unknown as DiplomacyView;
+  const told = (...lines: string[]) => strengths(view, lines.map(order), new Survey(board)).map((fact) => fact.text);
+  it('count units by their kinds', () => {
+    expect(told('A enedwaith - dunland', 'H minas_tirith S A enedwaith - dunland')).toEqual(['you attack with strength 3 (1, and 2 from the elite archers of minas_tirith) against 1 or more, or 1 if your support is cut.']);
+  });
+  it('say where the attack of a move over two provinces comes from', () => {
+    expect(told('C west_rohan - enedwaith - dunland')).toEqual(['you attack with strength 1 against 1 or more. The attack comes from enedwaith, where the unit goes if it is dislodged.']);
+    expect(told('C west_rohan - enedwaith - minas_tirith')).toEqual(['the attack comes from enedwaith, where the unit goes if it is dislodged.']);
+  });
+  it('know why no army can sail to a port that is taken', () => {
+    expect(takenPort(board, view, 'A mithlond', 'umbar')).toBe(true);
+    expect([takenPort(board, view, 'A umbar', 'mithlond'), takenPort(board, view, 'A dunland', 'umbar'), takenPort(board, view, 'Z mithlond', 'umbar')]).toEqual([false, false, false]);
   });
 });
 

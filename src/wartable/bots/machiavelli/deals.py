@@ -1,0 +1,268 @@
+"""What money may be spent on in a campaign, and how much of it: worth is weighed by trials, prices by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from wartable.bots.machiavelli.desk import Desk
+from wartable.bots.machiavelli.prospect import Prospect
+from wartable.bots.machiavelli.scene import Scene
+from wartable.games.machiavelli import bribes
+from wartable.games.machiavelli.accounts import owed
+from wartable.games.machiavelli.assassination import chance
+from wartable.games.machiavelli.banking import credit, interest_of
+from wartable.games.machiavelli.control import counted
+from wartable.games.machiavelli.expenses import expense_fault
+from wartable.games.machiavelli.income import lines
+from wartable.games.machiavelli.maps import named, place_of
+from wartable.games.machiavelli.orders import Advance, Borrow, Expense, Letter, Target
+from wartable.games.machiavelli.play.actions import CampaignOrders
+from wartable.games.machiavelli.play.checks import MOST_EXPENSES
+from wartable.games.machiavelli.rebels import at_home
+from wartable.games.machiavelli.state import AUTONOMOUS, SEASONS, Place, Position, Power, Unit
+from wartable.games.machiavelli.tables import tables
+
+MARGIN: Final = 0.12
+"""What an expense must gain in cities beyond its price, for it may fail."""
+MOST: Final = 9
+"""Units of others that are thought of at once."""
+DEBT: Final = 0.6
+"""Part of a year's income that may be owed."""
+FEAR: Final = 0.1
+"""The chance that another power with the money for it bribes the own unit that would be missed most."""
+FOLLOWING: Final = 2
+"""Own units that are tried as those that go where the money opened the way."""
+
+
+class Deal(NamedTuple):
+    """An expense, and the order that goes with it."""
+
+    expense: Expense
+    order: Advance | None = None
+
+
+class Purse:
+    """What a power may spend in this campaign: its treasury less what the bank collects before the next income."""
+
+    def __init__(self, scene: Scene, *, borrows: bool) -> None:
+        self.scene = scene
+        position, rules = scene.position, scene.rules
+        self.account = position.accounts[scene.power]
+        due = sum(loan.owed for loan in self.account.loans if loan.year <= position.year)
+        self.cash = self.account.treasury - due
+        self.income = sum(line.ducats for line in lines(rules, position, scene.power))
+        self.credit = credit(rules, position, scene.power) if borrows else 0
+
+    def paying(self, action: CampaignOrders, ducats: int) -> CampaignOrders | None:
+        """Return an action that can pay so much more, by a loan where that has to be; None where it cannot."""
+        spent = sum(one.ducats for one in action.expenses) + ducats
+        loan = spent - self.cash
+        if loan <= 0:
+            return action
+        if loan > self.credit or owed(self.account) + loan + interest_of(loan, 1) > DEBT * self.income:
+            return None
+        return replace(action, banking=(Borrow(loan, 1),))
+
+    def saved(self, action: CampaignOrders) -> CampaignOrders:
+        """Return an action that borrows what the bank collects now and the treasury has not."""
+        position = self.scene.position
+        now = SEASONS.index(position.season)
+        due = sum(
+            loan.owed
+            for loan in self.account.loans
+            if loan.year < position.year or (loan.year == position.year and SEASONS.index(loan.season) <= now)
+        )
+        short = due - self.account.treasury
+        return replace(action, banking=(Borrow(short, 1),)) if 0 < short <= self.credit else action
+
+
+def spending(desk: Desk, scene: Scene, action: CampaignOrders, *, wide: bool) -> CampaignOrders:
+    """Add the expenses that bring most, one after the other, as long as they are worth their price."""
+    if not scene.rules.options.money:
+        return action
+    purse = Purse(scene, borrows=wide)
+    action, best = purse.saved(action), desk.worth(action)
+    left = list(dict.fromkeys(_deals(scene, wide=wide)))
+    while left and len(action.expenses) < MOST_EXPENSES:
+        found: list[tuple[float, int, CampaignOrders]] = []
+        for index, deal in enumerate(left):
+            tried = _tried(purse, action, deal)
+            if tried is not None:
+                value = desk.worth(tried, best)
+                if value > best + MARGIN:
+                    found.append((value, -index, tried))
+        if not found:
+            break
+        best, index, action = max(found, key=lambda one: one[:2])
+        taken = left[-index].expense
+        able = {-each for _, each, _ in found}
+        left = [deal for each, deal in enumerate(left) if each in able and not _same(deal.expense, taken)]
+    return action
+
+
+def _same(one: Expense, other: Expense) -> bool:
+    return (one.place, one.unit) == (other.place, other.unit)
+
+
+def _tried(purse: Purse, action: CampaignOrders, deal: Deal) -> CampaignOrders | None:
+    paying = purse.paying(action, deal.expense.ducats)
+    if paying is None:
+        return None
+    expense = replace(deal.expense, number=len(action.expenses) + 1)
+    orders = action.orders
+    if deal.order is not None:
+        mover = deal.order.unit
+        orders = (*(one for one in orders if one.unit != mover), deal.order)
+    return replace(paying, orders=orders, expenses=(*action.expenses, expense))
+
+
+# --- what there is to pay for
+
+
+def _deals(scene: Scene, *, wide: bool) -> Iterator[Deal]:
+    """Yield what could work: relief, peace, units of others, and with a `wide` view rebels and higher bids."""
+    for one in _plain(scene, wide=wide):
+        if expense_fault(scene.rules, scene.position, scene.power, one) is None:
+            yield Deal(one)
+            if one.letter in "CDJ":
+                place = one.unit.place if one.unit else one.place
+                yield from (Deal(one, order) for order in _following(scene, place))
+
+
+def _following(scene: Scene, place: Place) -> list[Advance]:
+    """Return the steps of own units into a place."""
+    found = [
+        order
+        for unit in scene.own
+        for to in scene.steps(unit)
+        if place_of(to) == place and scene.legal(order := Advance(named(unit), to))
+    ]
+    return found[:FOLLOWING]
+
+
+def _plain(scene: Scene, *, wide: bool) -> Iterator[Expense]:
+    position, prices = scene.position, tables().expenses
+    mine = {unit.place for unit in scene.own}
+    if position.season == SEASONS[0]:
+        yield from (Expense(1, prices["A"].ducats, "A", place) for place in position.famine if place in mine)
+    for place in sorted({one.place for one in position.rebellions if one.against == scene.power}):
+        yield Expense(1, prices["B"].ducats, "B", place)
+    for unit in _targets(scene):
+        letters: tuple[Letter, ...] = ("H", "G") if unit.owner == AUTONOMOUS else ("K", "J")
+        for letter in letters:
+            yield from (Expense(1, ducats, letter, unit=_target(unit)) for ducats in _bids(scene, unit, letter, wide))
+    if wide:
+        yield from _uprisings(scene)
+
+
+def _bids(scene: Scene, unit: Unit, letter: Letter, wide: bool) -> tuple[int, ...]:  # noqa: FBT001 - one of two levels
+    price = bribes.price(scene.rules, unit, letter)
+    return (price, price + tables().ducats_in_steps_of) if wide and letter == "H" else (price,)
+
+
+def _target(unit: Unit) -> Target:
+    return Target(unit.owner, unit.kind, unit.place)
+
+
+def _targets(scene: Scene) -> list[Unit]:
+    """Return the units of others that are worth a thought: near to own units, those in cities first."""
+    own = {unit.place for unit in scene.own}
+    near = {there for place in own for there in scene.board.around(place)}
+    counting = set(scene.board.counting)
+    found = [
+        unit
+        for unit in scene.position.units
+        if unit.owner != scene.power and unit.place in near and (unit.kind != "G" or unit.place in counting)
+    ]
+    held = scene.position.cities
+    found.sort(
+        key=lambda unit: (
+            unit.owner != AUTONOMOUS,
+            held.get(unit.place) != scene.power,
+            unit.place not in counting,
+            unit.place,
+            unit.kind,
+        )
+    )
+    return found[:MOST]
+
+
+def _uprisings(scene: Scene) -> Iterator[Expense]:
+    """Yield rebellions in provinces of others that an own unit can step into."""
+    near = sorted({place_of(to) for unit in scene.own for to in scene.steps(unit)})
+    for place in near:
+        holder = scene.position.provinces.get(place)
+        if holder and holder != scene.power and place in scene.board.counting:
+            letter: Letter = "D" if at_home(scene.rules, scene.position, place) else "C"
+            yield Expense(1, tables().expenses[letter].ducats, letter, place)
+
+
+# --- guards and assassins
+
+
+def guarding(prospect: Prospect, scene: Scene, action: CampaignOrders) -> CampaignOrders:
+    """Add a counter-bribe on the own unit that would be missed most, where somebody may well bribe it."""
+    purse = Purse(scene, borrows=False)
+    price = tables().ducats_in_steps_of
+    if len(action.expenses) >= MOST_EXPENSES or purse.paying(action, price) is None or action.banking:
+        return action
+    whole = prospect.value(scene.position)
+    missed = {unit: whole - prospect.value(_without(scene, unit)) for unit in scene.own}
+    unit = max(missed, key=lambda one: (missed[one], -one.number), default=None)
+    if unit is None or FEAR * _bribers(scene, unit) * missed[unit] <= price * 0.1:
+        return action
+    guard = Expense(len(action.expenses) + 1, price, "F", unit=_target(unit))
+    return replace(action, expenses=(*action.expenses, guard))
+
+
+def _without(scene: Scene, unit: Unit) -> Position:
+    """Return the position without a unit, with control as it is then."""
+    return counted(scene.rules, scene.position.without(unit)).position
+
+
+def _bribers(scene: Scene, unit: Unit) -> int:
+    """Return how many other powers may have the money to have a unit disbanded, and reach it."""
+    need = bribes.price(scene.rules, unit, "J")
+    return sum(
+        scene.position.accounts[power].treasury >= need
+        and expense_fault(scene.rules, scene.position, power, Expense(1, need, "J", unit=_target(unit))) is None
+        for power in scene.position.powers
+        if power != scene.power
+    )
+
+
+def murdering(desk: Desk, scene: Scene, action: CampaignOrders) -> CampaignOrders:
+    """Add an assassin where the odds are worth the price: against a power whose orders stand in the way most."""
+    if not scene.rules.options.money or len(action.expenses) >= MOST_EXPENSES or action.banking:
+        return action
+    purse = Purse(scene, borrows=False)
+    found = desk.worth(action)
+    best, choice = found + MARGIN, action
+    for victim in _victims(desk, scene):
+        struck = desk.worth(action, struck=frozenset((victim,)))
+        for ducats in _sums(scene):
+            if purse.paying(action, ducats) is None:
+                break
+            expense = Expense(len(action.expenses) + 1, ducats, "E", victim=victim)
+            tried = replace(action, expenses=(*action.expenses, expense))
+            odds = chance(scene.rules, ducats)
+            value = desk.worth(tried) + odds * (struck - found)
+            if value > best:
+                best, choice = value, tried
+    return choice
+
+
+def _victims(desk: Desk, scene: Scene) -> list[Power]:
+    """Return the powers near by, against whom there is an assassin."""
+    near = set(desk.samples[0]) if desk.samples else set[Power]()
+    chits = dict.fromkeys(scene.position.accounts[scene.power].chits)
+    return [power for power in chits if power in near and power in scene.position.powers]
+
+
+def _sums(scene: Scene) -> tuple[int, ...]:
+    odds = tables().assassins
+    table = odds.sixths if scene.rules.options.assassination_table == "sixths" else odds.dice_pool
+    return tuple(table)[:3]

@@ -1,0 +1,75 @@
+"""What a test does at a table of Machiavelli: order by clicks on fields and cities, write money, be ready."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.orders import OrderDesk
+
+
+class ItalyDesk(OrderDesk):
+    """One browser page on a game of Machiavelli."""
+
+    def order(self, unit: str, kind: str) -> None:
+        """Click a unit by its spot, `pavia` or `pavia/CITY`, and choose a kind of order that needs no target."""
+        self.click(unit)
+        self.choice.get_by_role("button", name=kind).first.click()
+        expect(self.choice).to_have_count(0)
+
+    def go(self, unit: str, to: str) -> None:
+        """Unit, then where; where help would be possible as well, the move is what is meant."""
+        self.click(unit)
+        self.place(to)
+        asked = self.choice.get_by_role("button", name=re.compile("^Moves to"))
+        if self.choice.count() and asked.count():
+            asked.click()
+        expect(self.choice).to_have_count(0)
+
+    def order_of(self, unit: str) -> Locator:
+        """The line of a unit in one's own list, by its name such as `Army Pavia`."""
+        return self.panel.get_by_role("button", name=re.compile(f"^{unit}"))
+
+    @property
+    def choice(self) -> Locator:
+        """The choice beside the unit that was clicked."""
+        return self.page.get_by_role("region", name=re.compile("^Order for "))
+
+    @property
+    def treasury(self) -> Locator:
+        return self.page.get_by_role("region", name="Treasury")
+
+    def open_treasury(self) -> None:
+        self.panel.get_by_role("button", name=re.compile("^Treasury")).click()
+        expect(self.treasury).to_be_visible()
+
+    def spend(self, what: str, target: str, more: int = 0) -> None:
+        """Add an expense by its kind, click its target on the board, and raise it by so many steps of three."""
+        self.treasury.get_by_role("button", name="Add an expense").click()
+        self.treasury.get_by_role("button", name=re.compile(f"^{what}")).click()
+        if self.page.get_by_text("Click a lit place").count():
+            self.place(target)
+        slot = self.treasury.get_by_role("listitem").filter(has=self.page.get_by_role("button", pressed=True)).first
+        for _ in range(more):
+            slot.get_by_role("button", name=re.compile("^More")).click()
+
+    def bank(self, label: str, ducats: int) -> None:
+        """Press plus so many times at an amount of the bank."""
+        button = self.treasury.get_by_role("button", name=f"More: {label}")
+        for _ in range(ducats):
+            button.click()
+
+    def be_ready(self) -> None:
+        """Say so, and once more where something is missing."""
+        self.panel.get_by_role("button", name=re.compile("^(I am ready|Pay [0-9])")).click()
+        again = self.button("Ready all the same")
+        curtain = self.page.get_by_role("dialog")
+        changed = self.button("Change orders")
+        expect(again.or_(curtain).or_(changed).first).to_be_visible()
+        if again.count():
+            again.click()
+
+    @property
+    def verdict(self) -> Locator:
+        return self.page.get_by_role("region", name=re.compile("^The verdict"))

@@ -1,0 +1,125 @@
+/** What a seat may order now, from the server's offers: unit by unit, kind by kind, and what its money may be for. */
+import type { Offer } from '../../../lib/types';
+import type { Letter } from './money';
+import { INTO_CITY, orderFrom, placeOf, spotOf, unitOf, unitText, type AnyOrder } from './orders';
+
+export type Kind = 'hold' | 'advance' | 'support' | 'transport' | 'besiege' | 'lift' | 'convert' | 'disband' | 'retreat' | 'maintain' | 'build';
+const ORDER: Kind[] = ['hold', 'advance', 'support', 'transport', 'besiege', 'lift', 'convert', 'retreat', 'maintain', 'build', 'disband'];
+const KIND_OF: Readonly<Partial<Record<AnyOrder['type'], Kind>>> = { support_power: 'support', dismiss: 'disband' };
+export const kindOf = (order: AnyOrder): Kind => (order.type === 'retreat' && !order.to ? 'disband' : KIND_OF[order.type] ?? (order.type as Kind));
+
+export interface Spending { letter: Letter; least: number; targets: readonly string[] }
+
+export class Choices {
+  /** Units that can be ordered, `A pavia`. */
+  readonly sources: string[];
+  /** Units that may be raised, by place, with what each costs. */
+  readonly sites: ReadonlyMap<string, AnyOrder[]>;
+  readonly spendings: Spending[];
+  readonly payees: readonly string[];
+  private readonly found: ReadonlyMap<string, AnyOrder[]>;
+  private readonly costs: ReadonlyMap<string, number>;
+
+  constructor(offers: readonly Offer[]) {
+    const found = new Map<string, AnyOrder[]>();
+    const sites = new Map<string, AnyOrder[]>();
+    const costs = new Map<string, number>();
+    const spendings: Spending[] = [];
+    const retreating = offers.some((offer) => offer.kind === 'retreat');
+    const put = (to: Map<string, AnyOrder[]>, key: string, orders: AnyOrder[]) => to.set(key, [...(to.get(key) ?? []), ...orders]);
+    for (const offer of offers) {
+      if (offer.kind === 'expense') spendings.push({ letter: offer.source as Letter, least: offer.least, targets: offer.targets });
+      else if (offer.kind === 'build') put(sites, unitOf(offer.source).place, [{ type: 'build', unit: unitOf(offer.source) }]);
+      else if (offer.source) put(found, offer.source, ordersOf(offer, retreating));
+      if (offer.kind === 'build' || offer.kind === 'maintain') costs.set(offer.source, offer.least);
+    }
+    this.found = found;
+    this.sites = sites;
+    this.costs = costs;
+    this.spendings = spendings;
+    this.sources = [...found.keys()];
+    this.payees = offers.find((offer) => offer.kind === 'pay')?.targets ?? [];
+  }
+
+  /** The unit that can be ordered at a spot, `pavia` or `pavia/CITY`. */
+  sourceAt(spot: string): string | null {
+    return this.sources.find((source) => spotOf(unitOf(source)) === spot) ?? null;
+  }
+
+  orders(source: string, kind?: Kind): AnyOrder[] {
+    const all = this.found.get(source) ?? [];
+    return kind ? all.filter((order) => kindOf(order) === kind) : all;
+  }
+
+  kinds(source: string): Kind[] {
+    const found = new Set(this.orders(source).map(kindOf));
+    return ORDER.filter((kind) => found.has(kind));
+  }
+
+  /** What a unit costs to keep, or to raise. */
+  cost(unit: string): number {
+    return this.costs.get(unit) ?? 0;
+  }
+
+  spending(letter: Letter): Spending | undefined {
+    return this.spendings.find((one) => one.letter === letter);
+  }
+}
+
+function ordersOf(offer: Offer, retreating: boolean): AnyOrder[] {
+  const unit = unitOf(offer.source);
+  switch (offer.kind) {
+    case 'retreat': return offer.targets.map((to) => ({ type: 'retreat', unit, to }));
+    case 'maintain': return [{ type: 'maintain', unit }];
+    case 'disband': return offer.targets.length ? read(offer) : [retreating ? { type: 'retreat', unit, to: '' } : { type: 'dismiss', unit }];
+    default: return read(offer);
+  }
+}
+const read = (offer: Offer): AnyOrder[] => offer.targets.flatMap((line) => orderFrom(line) ?? []);
+
+/** Spots that light up for a unit once it is chosen, or for one kind of its orders: where it could go, whom it could help. */
+export function lit(choices: Choices, source: string, kind: Kind | null): string[] {
+  const spots = choices.orders(source).flatMap((order): string[] => {
+    if (kind !== null && kindOf(order) !== kind) return [];
+    switch (order.type) {
+      case 'advance': return [placeOf(order.to)];
+      case 'retreat': return [order.to === INTO_CITY ? `${order.unit.place}/CITY` : placeOf(order.to ?? '')];
+      case 'convert': return [order.into === 'G' ? `${order.unit.place}/CITY` : order.unit.place];
+      case 'besiege': return [`${order.unit.place}/CITY`];
+      case 'support': case 'transport': return kind === null ? [] : [spotOf(order.of)];
+      case 'support_power': return kind === null ? [] : [order.place];
+      default: return [];
+    }
+  });
+  return [...new Set(spots.filter(Boolean))];
+}
+
+/** What a spot may mean once a unit is chosen: going there, or help for the unit there; after a kind, that alone. */
+export function meant(choices: Choices, source: string, kind: Kind | null, spot: string): AnyOrder[] {
+  return choices.orders(source).filter((order) => {
+    if (kind !== null && kindOf(order) !== kind) return false;
+    switch (order.type) {
+      case 'support': case 'transport': return spotOf(order.of) === spot;
+      case 'support_power': return order.place === spot;
+      case 'hold': case 'lift': case 'disband': return false;
+      default: return lit(choices, source, kindOf(order)).includes(spot) && spotOfOrder(order) === spot;
+    }
+  });
+}
+
+function spotOfOrder(order: AnyOrder): string {
+  if (order.type === 'advance') return placeOf(order.to);
+  if (order.type === 'retreat') return order.to === INTO_CITY ? `${order.unit.place}/CITY` : placeOf(order.to ?? '');
+  if (order.type === 'convert') return order.into === 'G' ? `${order.unit.place}/CITY` : order.unit.place;
+  return order.type === 'besiege' ? `${order.unit.place}/CITY` : order.unit.place;
+}
+
+/** Whether an order helps what another one of the same power is told to do: such help comes first. */
+export function fits(order: AnyOrder, own: readonly AnyOrder[]): boolean {
+  if (order.type !== 'support' && order.type !== 'transport') return false;
+  const helped = own.find((one) => unitText(one.unit) === unitText(order.of));
+  if (order.type === 'transport') return helped?.type === 'advance' && placeOf(helped.to) === placeOf(order.to);
+  if (order.to) return helped?.type === 'advance' && placeOf(helped.to) === placeOf(order.to);
+  if (order.into) return helped?.type === 'convert' && helped.into === order.into;
+  return helped !== undefined && ['hold', 'besiege', 'lift', 'support', 'transport'].includes(helped.type);
+}

@@ -1,0 +1,116 @@
+/** What a power has before it: the position, its orders and money as they are written, what was judged, and the flag. */
+import type { Account } from '../../../generated/machiavelli';
+import type { BoardGeometry } from '../../../lib/types';
+import { list, plural } from '../../../lib/words';
+import { Writing } from '../frame/writing.svelte';
+import type { Game } from '../game.svelte';
+import { Choices } from './choices';
+import { purse, type Purse } from './money';
+import { spotOf, unitOf, unitText, type AnyOrder, type CampaignOrder } from './orders';
+import { Pen } from './pen.svelte';
+import { formOf, type Asks, type Sheet } from './sheet';
+import { TreasuryDesk } from './treasury.svelte';
+import { told, type Fact, type Told } from './verdict';
+import { coloursOf, nameOf, Survey, unitAt, type MachiavelliView } from './view';
+
+export class Desk extends Writing<Sheet> {
+  readonly survey: Survey;
+  readonly pen: Pen;
+  readonly treasury: TreasuryDesk;
+  layers = $state({ mine: true, last: true, dangers: true, names: true });
+  /** Which fact of the verdict is told; null: none. */
+  fact = $state<number | null>(null);
+
+  constructor(game: Game, readonly board: BoardGeometry) {
+    super(game, formOf(() => this.asks));
+    this.survey = new Survey(board);
+    this.pen = new Pen(this);
+    this.treasury = new TreasuryDesk(this);
+  }
+
+  readonly view: MachiavelliView = $derived.by(() => this.game.view as MachiavelliView);
+  readonly asks: Asks = $derived.by(() => this.view.asks || 'campaign');
+  readonly colours: Record<string, number> = $derived.by(() => coloursOf(this.view, this.game.colours));
+  readonly choices: Choices = $derived.by(() => new Choices(this.writing ? this.game.offers : []));
+  readonly orders: AnyOrder[] = $derived.by(() => (this.writing ? Object.values(this.draft.sheet.orders) : []));
+  readonly account: Account = $derived.by(() => this.view.position.accounts[this.view.power ?? ''] ?? {});
+  readonly purse: Purse = $derived.by(() => purse(this.view, this.account, this.writing && this.asks === 'campaign' ? this.draft.sheet : { banking: [], expenses: [] }));
+  /** Whether money is written now. */
+  readonly spending: boolean = $derived.by(() => this.writing && this.asks === 'campaign' && this.view.money);
+  /** Units without an order, in phases in which each needs one. */
+  readonly missing: string[] = $derived.by(() => (this.asks === 'year' ? [] : this.choices.sources.filter((source) => !this.draft.sheet.orders[source])));
+  /** What the year costs: units that are kept, and units that are raised. */
+  readonly year: { kept: string[]; raised: string[]; cost: number; left: number } = $derived.by(() => {
+    const kept = this.choices.sources.filter((source) => this.draft.sheet.orders[source]?.type !== 'dismiss');
+    const raised = this.orders.filter((order) => order.type === 'build').map((order) => unitText(order.unit));
+    const cost = [...kept, ...raised].reduce((sum, unit) => sum + this.choices.cost(unit), 0);
+    return { kept, raised, cost, left: (this.account.treasury ?? 0) - cost };
+  });
+  /** What was judged last, fact by fact. */
+  readonly told: Told = $derived.by(() => told(this.game.log, this.view, this.survey, (text) => this.game.named(text)));
+  readonly shownFact: Fact | null = $derived.by(() => (this.fact === null ? null : this.told.facts[this.fact] ?? null));
+
+  get half(): boolean { return this.pen.half || this.treasury.aim !== null; }
+
+  /** "Army Pavia". */
+  title(source: string): string {
+    return this.survey.unit(unitOf(source));
+  }
+
+  colourOf(owner: string): number {
+    return this.colours[owner] ?? 0;
+  }
+
+  /** The colour of a unit that can be ordered, dislodged or not. */
+  colourOfSource(source: string): number {
+    const unit = unitOf(source);
+    const lost = this.asks === 'retreats' ? this.view.dislodged.find((one) => one.unit.kind === unit.kind && one.unit.place === unit.place)?.unit.owner : undefined;
+    return this.colourOf(lost ?? unitAt(this.view, spotOf(unit))?.owner ?? this.view.power ?? '');
+  }
+
+  whose(power: string): string {
+    return nameOf(this.view, power);
+  }
+
+  /** Units that the power tries to buy, which it may order already. */
+  readonly hoped: string[] = $derived.by(() => (this.spending ? this.draft.sheet.expenses.flatMap((one) => (one.unit && (one.letter === 'H' || one.letter === 'K') ? [`${one.unit.kind} ${one.unit.place}`] : [])) : []));
+
+  get campaign(): CampaignOrder[] {
+    return this.orders.filter((order): order is CampaignOrder => !['build', 'dismiss', 'maintain', 'retreat'].includes(order.type));
+  }
+
+  override clear(): void {
+    super.clear();
+    this.treasury.open = false;
+    this.fact = null;
+  }
+
+  /** Leave what is half entered, and the fact that is told. */
+  drop(): boolean {
+    const aimed = this.treasury.aim !== null;
+    this.treasury.aim = null;
+    return this.pen.drop() || aimed;
+  }
+
+  /** What is left to the rules, in words. */
+  get omissions(): string[] {
+    if (this.asks === 'year') return this.year.left < 0 ? [`You have ${plural(this.account.treasury ?? 0, 'ducat')} and this costs ${this.year.cost}: the oldest units are paid as far as money goes.`] : [];
+    const fate = this.asks === 'retreats' ? 'will be disbanded' : 'will hold';
+    const units = this.missing.map((source) => this.title(source));
+    const found = units.length ? [`${list(units)} ${units.length === 1 ? 'has' : 'have'} no order and ${fate}.`] : [];
+    if (this.purse.short > 0) found.push(`You have written ${plural(this.purse.short, 'ducat')} more than there are: the last expenses get less, or nothing.`);
+    return found;
+  }
+}
+
+const desks = new WeakMap<Game, Desk>();
+
+/** The desk of a game; board and rail share it. */
+export function deskOf(game: Game): Desk {
+  const known = desks.get(game);
+  if (known) return known;
+  if (!game.around.board) throw new Error('Machiavelli needs its board.');
+  const made = new Desk(game, game.around.board);
+  desks.set(game, made);
+  return made;
+}

@@ -1,0 +1,191 @@
+/** The entry of orders on the map: the unit chosen, what it should do, the question in between. */
+import { api, ApiError } from '../../../lib/api';
+import { capital, list } from '../../../lib/words';
+import { fits, kindOf, lit, meant, type Kind } from './choices';
+import type { Desk } from './desk.svelte';
+import { CITY, deed, KINDS, notation, placeOf, spotOf, unitOf, unitText, type AnyOrder } from './orders';
+import { keyOf, sheetOf } from './sheet';
+import { unitAt } from './view';
+
+export interface Option { label: string; strong?: boolean; run: () => void }
+export interface Ask { title: string; options: Option[] }
+
+/** Orders that need no target. */
+const BARE: ReadonlySet<Kind> = new Set(['hold', 'besiege', 'lift', 'disband', 'maintain']);
+
+export class Pen {
+  source = $state.raw<string | null>(null);
+  kind = $state.raw<Kind | null>(null);
+  ask = $state.raw<Ask | null>(null);
+
+  constructor(private readonly desk: Desk) {}
+
+  readonly half: boolean = $derived.by(() => this.source !== null && (this.kind !== null || this.ask !== null));
+  /** Spots that can be clicked now. */
+  readonly targets: string[] = $derived.by(() => {
+    if (this.desk.treasury.aim !== null) return this.desk.treasury.targets;
+    return this.source === null || this.ask ? [] : lit(this.desk.choices, this.source, this.kind);
+  });
+
+  /** What is asked for now. */
+  readonly question: string = $derived.by(() => {
+    if (this.kind === 'support') return 'Support which unit? Click it.';
+    if (this.kind === 'transport') return 'Carry which army? Click it.';
+    if (this.desk.asks === 'retreats') return 'Dislodged: click a lit place, or disband it.';
+    if (this.desk.asks === 'year') return 'Keep it, or disband it?';
+    return this.kind === 'advance' || this.targets.length ? 'Click a lit place, or choose.' : 'What should it do?';
+  });
+
+  /** The order that a click on a spot would give, as far as it is certain. */
+  sketch(spot: string | null): AnyOrder | null {
+    if (spot === null || this.source === null || this.ask) return null;
+    const found = this.at(this.source, spot);
+    return found[0] && found.length === 1 ? found[0] : found.find((order) => order.type === 'advance' || order.type === 'retreat') ?? null;
+  }
+
+  /** What a spot may mean; the city stands for its field where it means nothing itself, and the other way round. */
+  private at(source: string, spot: string): AnyOrder[] {
+    const { choices, view } = this.desk;
+    const [place, other] = [placeOf(spot), spot.includes('/') ? placeOf(spot) : `${spot}/${CITY}`];
+    const own = placeOf(spotOf(unitOf(source))) === place;
+    const found = meant(choices, source, this.kind, spot);
+    if (view.cities[place]?.fills) return [...found, ...meant(choices, source, this.kind, other)];
+    return found.length || own ? found : meant(choices, source, this.kind, other);
+  }
+
+  drop(): boolean {
+    const something = this.source !== null;
+    this.source = this.kind = this.ask = null;
+    return something;
+  }
+
+  /** One level back. */
+  back(): boolean {
+    if (this.desk.treasury.aim !== null) this.desk.treasury.aim = null;
+    else if (this.ask) this.ask = null;
+    else if (this.kind) this.kind = null;
+    else return this.drop();
+    return true;
+  }
+
+  select(source: string): void {
+    this.desk.drop();
+    if (!this.desk.editable()) return;
+    this.desk.fact = null;
+    this.desk.warned = false;
+    this.source = source;
+    this.desk.game.assertive = `${this.desk.title(source)}. ${list(this.desk.choices.kinds(source).map(capital), 'or')}?`;
+  }
+
+  /** Choose what the unit should do. */
+  choose(kind: Kind): void {
+    const { source } = this;
+    if (source === null || !this.desk.choices.kinds(source).includes(kind)) return;
+    const orders = this.desk.choices.orders(source, kind);
+    const [only] = orders;
+    this.ask = null;
+    if (only && (BARE.has(kind) || (kind === 'convert' && orders.length === 1))) return this.put(only);
+    if (kind === 'convert') this.settle(orders);
+    else this.kind = kind;
+  }
+
+  /** A spot was clicked, dragged to, or chosen by keyboard. */
+  place(spot: string): void {
+    const { desk, source } = this;
+    desk.fact = null;
+    if (desk.treasury.aim !== null) return desk.treasury.pick(spot);
+    if (source === null) return this.start(spot);
+    if (this.kind === null && spot === spotOf(unitOf(source))) return void desk.drop();
+    const found = this.at(source, spot);
+    if (found.length) return this.settle(found);
+    const next = this.kind === null ? desk.choices.sourceAt(spot) : null;
+    if (next) return this.select(next);
+    this.refuse(source, spot);
+  }
+
+  /** Nothing is chosen yet: a unit of one's own, or a city to build in. */
+  private start(spot: string): void {
+    const { desk } = this;
+    if (!desk.writing) return;
+    const place = placeOf(spot);
+    const source = desk.choices.sourceAt(spot) ?? (spot.includes('/') || desk.view.cities[place]?.fills ? desk.choices.sourceAt(`${place}/${CITY}`) : null);
+    if (source) return this.select(source);
+    if (desk.choices.sites.has(place)) return this.askBuild(place);
+    const there = unitAt(desk.view, spot);
+    if (!there || !desk.mayEdit) return;
+    const whose = there.owner === desk.view.power ? 'has nothing to decide now.' : `belongs to ${desk.whose(there.owner)}. Choose one of your units first.`;
+    desk.game.refuse({ message: `${desk.survey.unit(there)} ${whose}` });
+  }
+
+  /** Take the only way on, or ask which; help is never given by a slip. */
+  private settle(found: readonly AnyOrder[]): void {
+    const { desk } = this;
+    const [only] = found;
+    if (only && found.length === 1 && (this.kind !== null || !['support', 'transport', 'disband'].includes(kindOf(only)))) return this.put(only);
+    const sorted = found.toSorted((a, b) => Number(fits(b, desk.orders)) - Number(fits(a, desk.orders)));
+    const options = sorted.map((order): Option => ({ label: capital(deed(order, desk.survey)), strong: fits(order, desk.orders), run: () => this.put(order) }));
+    this.ask = { title: `${desk.title(this.source ?? '')}: which one?`, options };
+  }
+
+  private refuse(source: string, spot: string): void {
+    const { desk } = this;
+    const [unit, name] = [desk.title(source), desk.survey.place(spot)];
+    if (this.kind === 'support' || this.kind === 'transport') return desk.game.refuse({ message: `${unit} cannot ${this.kind === 'support' ? 'support' : 'carry'} anything in ${name}.` });
+    const siege = desk.view.position.sieges.some((one) => one.place === unitOf(source).place) && unitOf(source).kind !== 'G';
+    if (siege && !desk.choices.kinds(source).includes('advance')) return desk.game.refuse({ message: `The siege of ${desk.survey.place(unitOf(source).place)} runs. Lift it now, march off next campaign.` });
+    const reach = lit(desk.choices, source, null).map((one) => desk.survey.place(one));
+    desk.game.refuse({ message: `${unit} cannot go to ${name}.${reach.length ? ` It can go to ${list([...new Set(reach)].slice(0, 8), 'or')}.` : ''}` });
+  }
+
+  /** Where a unit may be raised: which, or none. */
+  askBuild(place: string): void {
+    const { desk } = this;
+    if (!desk.editable()) return;
+    const orders = desk.choices.sites.get(place) ?? [];
+    const there = desk.orders.find((order) => order.type === 'build' && order.unit.place === place);
+    const options = orders.map((order): Option => ({ label: `${capital(KINDS[order.unit.kind])}, ${desk.choices.cost(unitText(order.unit))} ducats`, strong: there !== undefined && notation(there) === notation(order), run: () => this.put(order) }));
+    if (there) options.push({ label: 'Raise nothing here', run: () => this.remove(keyOf(there)) });
+    this.source = `+ ${place}`;
+    this.ask = { title: `${desk.survey.place(place)}: raise what?`, options };
+  }
+
+  put(order: AnyOrder): void {
+    const { desk } = this;
+    if (!desk.editable()) return;
+    desk.draft.change((sheet) => {
+      // A province raises one unit a year: another one takes the place of the first.
+      const others = Object.entries(sheet.orders).filter(([, one]) => !(order.type === 'build' && one.type === 'build' && one.unit.place === order.unit.place));
+      return { ...sheet, orders: { ...Object.fromEntries(others), [keyOf(order)]: order } };
+    });
+    desk.game.polite = `${desk.survey.unit(order.unit)} ${deed(order, desk.survey)}.`;
+    desk.drop();
+    desk.warned = false;
+  }
+
+  remove(key: string): void {
+    const { desk } = this;
+    if (!desk.editable()) return;
+    desk.draft.change((sheet) => ({ ...sheet, orders: Object.fromEntries(Object.entries(sheet.orders).filter(([one]) => one !== key)) }));
+    desk.drop();
+  }
+
+  /** Enter what was typed; the sentence why not, or nothing. */
+  async type(text: string): Promise<string> {
+    const { desk } = this;
+    const seat = desk.game.asked;
+    if (seat === null || !desk.editable()) return '';
+    try {
+      const read = sheetOf((await api.read(desk.game.table.id, seat, text)).action);
+      desk.draft.change((sheet) => ({
+        orders: { ...sheet.orders, ...read.orders }, banking: [...sheet.banking, ...read.banking],
+        expenses: [...sheet.expenses.filter((one) => !read.expenses.some((other) => other.number === one.number)), ...read.expenses].toSorted((a, b) => a.number - b.number),
+        allow: [...new Set([...sheet.allow, ...read.allow])],
+      }));
+      desk.game.polite = Object.values(read.orders).map((order) => `${desk.survey.unit(order.unit)} ${deed(order, desk.survey)}.`).join(' ');
+      desk.drop();
+      return '';
+    } catch (error) {
+      return error instanceof ApiError ? error.problem.message : 'The order could not be read. Try again.';
+    }
+  }
+}
