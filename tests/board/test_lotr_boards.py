@@ -289,7 +289,7 @@ def test_legs_of_the_path_meet_at_the_steps(geometry: BoardGeometry) -> None:
         assert leg.endswith(f" {end.at[0]:g} {end.at[1]:g}")
 
 
-def test_no_token_covers_what_a_region_is_worth(board: Board) -> None:
+def test_what_a_region_is_worth_is_on_the_map_and_under_no_token(board: Board) -> None:
     """Pages write it after the region's name, whose letters are as wide as `Titles.svelte` says."""
     for region in board.regions:
         assert region.title
@@ -301,3 +301,4 @@ def test_no_token_covers_what_a_region_is_worth(board: Board) -> None:
             s.id for s in board.spaces if all(abs(a - b) < far for a, b, far in zip(at, s.token, reach, strict=True))
         ]
         assert hidden == [], region.id
+        assert WORTH[0] < at[0] < board.canvas.width - 1.5 * WORTH[0], region.id

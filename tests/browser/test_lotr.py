@@ -177,6 +177,7 @@ def test_sides_play_until_the_ring_is_found(open_desk: Open, server: Live) -> No
     players = desk.rail.get_by_role("table").first
     for side in ("Good", "Evil"):
         expect(players.get_by_role("row", name=re.compile(rf"^{side} \d+ \d+ \d+"))).to_be_visible()
+    desk.page.get_by_role("tab", name="Score").click()
     expect(desk.rail.get_by_role("row", name=re.compile(r"^Together (good|evil) \d+ (good|evil) \d+"))).to_be_visible()
     table.play_to_the_end()
     assert table.state.ended_by == "ring_found"

@@ -7,10 +7,10 @@ interface Box { x: number; y: number; w: number; h: number }
 /** Where the parts of a place lie from its token; boxes by their middles. */
 interface Layout { token: Box; name: Box; sign: Box | null; cost: number }
 
-/** A cell of the map in which a place is looked for, in map units, and how far apart tries are, in pixels of a token. */
+/** A cell of the map in which a place is looked for, in map units, and how far apart tries are, in pixels of a token; a token that may be chosen has a ring. */
 const CELL = 3;
 const STEP = 5;
-const [TOKEN, SIGN, LETTER, LINE, GAP] = [27, 20, 6.1, 12.5, 2] as const;
+const [TOKEN, SIGN, LETTER, LINE, GAP, RING] = [27, 20, 6.1, 12.5, 2, 3] as const;
 /** What it costs that all of a part leaves its outline, lies on another part, or on a mark of the map; and to move by a pixel. */
 const COST = { token: 160, sign: 110, name: 45, over: 160, mark: 100, away: 0.12 } as const;
 /** What lies on a cell. */
@@ -48,7 +48,7 @@ function layoutsOf(space: BoardSpace, sign: boolean, { token: k, sign: s }: Size
   const token: Box = { x: 0, y: 0, w: TOKEN * k, h: TOKEN * k };
   const down = (TOKEN / 2) * k + h / 2 + (GAP / 2) * k;
   const below: Box = { x: 0, y: down, w, h };
-  const above: Box = { x: 0, y: -down, w, h };
+  const above: Box = { x: 0, y: -down - RING * k, w, h };
   if (!sign) return [{ token, name: below, sign: null, cost: 0 }, { token, name: above, sign: null, cost: 1 }];
   const size = SIGN * s;
   const aside = (TOKEN / 2) * k + size / 2 + GAP * k;

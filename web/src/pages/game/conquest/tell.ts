@@ -27,9 +27,11 @@ export function tellDecision(lines: LogLine[], who: { me: string; name(seat: num
   return rest ? `${sentence} ${rest}` : sentence;
 }
 
-/** A sentence that begins with the reader's own name, said to the reader: "Mira places 3" becomes "You place 3". */
-export function toReader(text: string, name: string): string {
-  if (!name || !text.startsWith(`${name} `)) return text;
+/** What names the reader, said to the reader: "Mira places 3" becomes "You place 3", "a leader of Mira goes" "a leader of yours goes". */
+export function toReader(told: string, name: string): string {
+  if (!name) return told;
+  const text = told.replaceAll(` of ${name}`, (found, at: number) => (/^([:.,]|$| [^A-Z])/.test(told.slice(at + found.length)) ? ' of yours' : found));
+  if (!text.startsWith(`${name} `)) return text;
   const [verb = '', ...rest] = text.slice(name.length + 1).split(' ');
   const plain = { has: 'have', is: 'are', was: 'were' }[verb] ?? verb.replace(/(?<=\w\w)ies(?=\W*$)/, 'y').replace(/(?<=ss|sh|ch|x)es(?=\W*$)|(?<!s)s(?=\W*$)/, '');
   return ['You', plain, ...rest].join(' ').replace(/ and gets (?=\d)/, ' and get ');

@@ -28,6 +28,8 @@ export interface ConquestView extends Omit<Pick<RiskView, Shared>, 'type' | 'pha
   cards: Pick<CardsView, 'on' | 'counts' | 'deck'> & Partial<CardsView> & { hand: Card[] };
   /** Missions, where a game has them. */
   goal?: RiskView['goal'];
+  /** The side of each seat; `allied`: all of a side win together. */
+  sides?: readonly string[]; allied?: boolean;
   [field: string]: unknown;
 }
 export type { Battle } from '../../../generated/balance-of-power';
@@ -61,9 +63,12 @@ export function survey(board: BoardGeometry): Ground {
 export const ownerOf = (ground: Ground, view: ConquestView, id: string): number => view.owners[ground.index.get(id) ?? -1] ?? -1;
 export const armiesOf = (ground: Ground, view: ConquestView, id: string): number => view.armies[ground.index.get(id) ?? -1] ?? 0;
 
-/** Neighbours held by others. */
-export const enemies = (ground: Ground, view: ConquestView, id: string): string[] =>
-  (ground.neighbours.get(id) ?? []).filter((other) => ownerOf(ground, view, other) !== ownerOf(ground, view, id));
+/** Neighbours held by others who are no allies. */
+export function enemies(ground: Ground, view: ConquestView, id: string): string[] {
+  const side = (owner: number) => (view.allied && view.sides?.[owner]) || owner;
+  const own = side(ownerOf(ground, view, id));
+  return (ground.neighbours.get(id) ?? []).filter((other) => side(ownerOf(ground, view, other)) !== own);
+}
 
 /** How many move in unless the player says otherwise: all where the source is safe, else half. */
 export function usualMoveIn(ground: Ground, view: ConquestView): number {

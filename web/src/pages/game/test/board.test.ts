@@ -4,7 +4,7 @@ import { Viewport } from '../board/viewport.svelte';
 import { hintFor } from '../conquest/hints';
 import { nearest } from '../conquest/nearest';
 import { setUpNext } from '../conquest/suggest';
-import { scoring, spread, usualMoveIn, type Battle, type ConquestView } from '../conquest/view';
+import { enemies, scoring, spread, usualMoveIn, type Battle, type ConquestView } from '../conquest/view';
 import { extend } from '../game.svelte';
 import { board, ground } from './board';
 
@@ -21,6 +21,13 @@ describe('the board', () => {
   });
   it('spreads armies along borders only', () => {
     expect(new Set(spread(ground, view, 0, 4, {}))).toEqual(new Set(['brazil']));
+  });
+  it('takes no ally for an enemy', () => {
+    const allied = { ...view, sides: ['good', 'good'], allied: true };
+    expect(enemies(ground, allied, 'brazil')).toEqual([]);
+    expect(spread(ground, allied, 0, 4, {})).toEqual([]);
+    expect(enemies(ground, { ...allied, allied: false }, 'brazil')).toEqual(enemies(ground, view, 'brazil'));
+    expect(enemies(ground, view, 'brazil')).not.toEqual([]);
   });
   it('moves all in where the source is safe, else half', () => {
     const entry = (source: string) => ({ ...view, occupy: { source, target: 'north_africa', least: 1, most: 7 } }) as ConquestView;

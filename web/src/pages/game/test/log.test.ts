@@ -67,6 +67,9 @@ describe('a line said to the reader', () => {
     expect(toReader('Mira spies on Jonas.', 'Mira')).toBe('You spy on Jonas.');
     expect(toReader('Mira dies.', 'Mira')).toBe('You die.');
     expect(toReader('Mira has won.', 'Mira')).toBe('You have won.');
+    expect(toReader('A leader of Mira goes from Peru to Egypt.', 'Mira')).toBe('A leader of yours goes from Peru to Egypt.');
+    expect(toReader('Mira begins turn 2 and gets 7 units. One of them stands in each stronghold of Mira: Peru.', 'Mira')).toBe('You begin turn 2 and get 7 units. One of them stands in each stronghold of yours: Peru.');
+    expect(toReader('A leader of Mira Bell goes from Peru to Egypt.', 'Mira')).toBe('A leader of Mira Bell goes from Peru to Egypt.');
     expect(toReader('Mira drew Peru (cavalry).', 'Mira')).toBe('You drew Peru (cavalry).');
   });
   it('leaves other names alone', () => {
