@@ -45,9 +45,14 @@ def _of_game(game: AnyGame) -> Shapes:
     sent = [*game.action_types, *game.event_types, *game.inquiry_types, *answers, game.view_type()]
     for kind in _structs(multi_type_info([one for one in sent if one is not None])):
         if kind.cls.__struct_config__.omit_defaults:
-            for field in shapes[kind.cls.__name__]["properties"].values():
+            for field in shapes[_name(kind.cls, shapes)]["properties"].values():
                 field.pop("default", None)
     return shapes
+
+
+def _name(cls: type, shapes: Shapes) -> str:
+    """Return under which name a struct is described: with its module where two have the same."""
+    return cls.__name__ if cls.__name__ in shapes else f"{cls.__module__}.{cls.__qualname__}"
 
 
 def _answers(game: AnyGame) -> list[Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from wartable.engine import registry
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
-FAMILIES = tuple(SOURCES / "pages" / "game" / name for name in ("conquest", "diplomacy", "ring"))
+FAMILIES = tuple(SOURCES / "pages" / "game" / name for name in ("conquest", "diplomacy", "machiavelli", "ring"))
 SANDBOX = SOURCES / "pages" / "sandbox"
 """A page for one thing only: what the adjudicator of Diplomacy does with positions of all kinds."""
 
@@ -30,13 +30,15 @@ def test_no_page_outside_of_a_family_names_a_game() -> None:
 
 
 def test_no_page_but_the_sandbox_and_the_lesson_reaches_into_a_family() -> None:
-    reach = re.compile(r"(?:from|import\() ?'[^']*/(?:conquest|diplomacy|ring)/")
+    reach = re.compile(r"(?:from|import\() ?'[^']*/(?:conquest|diplomacy|machiavelli|ring)/")
     found = {
         path.relative_to(SOURCES).as_posix() for path in sources() if reach.search(path.read_text(encoding="utf-8"))
     }
     outside = {
         path
         for path in found
-        if not path.startswith(("pages/game/conquest", "pages/game/diplomacy", "pages/game/ring"))
+        if not path.startswith(
+            ("pages/game/conquest", "pages/game/diplomacy", "pages/game/machiavelli", "pages/game/ring")
+        )
     }
     assert {path for path in outside if not path.startswith("pages/sandbox/")} <= {"pages/learn/FirstTurn.svelte"}

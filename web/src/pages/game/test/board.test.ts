@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { arrows } from '../board/arrows';
 import { Viewport } from '../board/viewport.svelte';
 import { hintFor } from '../conquest/hints';
-import { nearest } from '../conquest/nearest';
+import { nearest } from '../board/nearest';
 import { setUpNext } from '../conquest/suggest';
 import { enemies, scoring, spread, usualMoveIn, type Battle, type ConquestView } from '../conquest/view';
 import { extend } from '../game.svelte';
