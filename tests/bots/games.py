@@ -62,6 +62,10 @@ def _options(values: dict[str, object]) -> RiskOptions:
         values |= {"reveal": "together", "swap": "pass", "cap_by_units": False, "withdraw": True, "battles": "full"}
     else:
         values |= {"attack_dice": 3, "defence_dice": 2, "move_in": "one"}
+    if values["reveal"] == "player_by_player":
+        values["battles"] = "full"
+    if values["reveal"] == "player_by_player" or values["battles"] == "bounce":
+        values["cap_by_units"] = False
     if values["goal"] != "missions":
         values["missions"] = "european_14"
     if values["goal"] != "territories":

@@ -64,7 +64,7 @@ def test_leaders_go_along_in_lord_of_the_rings_risk() -> None:
     assert any(order.leader and order.count for order in orders)
 
 
-@pytest.mark.parametrize(("reveal", "swap", "cap"), [("player_by_player", "fight", True), ("together", "fight", False)])
+@pytest.mark.parametrize(("reveal", "swap", "cap"), [("player_by_player", "fight", False), ("together", "fight", True)])
 def test_the_other_options_are_played_too(reveal: str, swap: str, cap: bool) -> None:  # noqa: FBT001
     values = {**RISK_PRESETS["risk-simultaneous"].values(), "reveal": reveal, "swap": swap, "cap_by_units": cap}
     plan = Plan(game="risk", options=values, seats=("medium", "easy", "easy"), games=1, seed="options", limit=400)

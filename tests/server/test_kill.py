@@ -24,7 +24,7 @@ from wartable.server.settings import database_url
 
 pytestmark = [pytest.mark.server, pytest.mark.slow, pytest.mark.storage]
 
-KILLS = {"sqlite": 25, "postgres": 10}
+KILLS = {"sqlite": 12, "postgres": 5}
 """SQLite writes in the process that is killed; PostgreSQL lives on, and only has to drop what was not committed."""
 PROGRAM = """
 import sys
@@ -106,12 +106,13 @@ class Load:
         self.pending = None
 
 
-def test_nothing_acknowledged_is_lost_or_doubled(database: str, storage: str) -> None:
-    port, rng = free_port(), random.Random(4)
+@pytest.mark.parametrize("times", [1, pytest.param(4, marks=pytest.mark.strength)])
+def test_nothing_acknowledged_is_lost_or_doubled(database: str, storage: str, times: int) -> None:
+    port, rng = free_port(), random.Random(times)
     with process(database, port):
         loads = [Load(port) for _ in range(4)]
         loads[0].player.table("random", "random", "random")
-    for _ in range(KILLS[storage]):
+    for _ in range(times * KILLS[storage]):
         with process(database, port) as server:
             stop = threading.Event()
             threads = [threading.Thread(target=load.play, args=(stop,)) for load in loads]
