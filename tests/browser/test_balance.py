@@ -113,6 +113,7 @@ def test_a_duel_with_the_neutral_army_between(open_desk: Open) -> None:
     expect(desk.dock.get_by_role("link", name="Result page")).to_be_visible()
 
 
+@pytest.mark.strength  # the third whole game of this variant by mouse: the duel and that of the literal preset stay
 def test_four_players_without_a_neutral_army(open_desk: Open) -> None:
     desk = open_desk(dark=True)
     sit(desk, "me", "random", "random", "random", preset="many", options=SHORT, seed="s2")
