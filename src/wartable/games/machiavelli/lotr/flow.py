@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from wartable.games.flow.handler import Handler, asks, skip
+from wartable.games.flow.handler import Handler, skip
 from wartable.games.flow.machine import Flow
 from wartable.games.machiavelli.lotr import checks, choices, turn
 from wartable.games.machiavelli.lotr.actions import LotrOrders, LotrRetreats, LotrYear
 from wartable.games.machiavelli.lotr.tasks import LotrSendOrders, LotrSendRetreats, LotrSendYear
 from wartable.games.machiavelli.play import flow as usual
-from wartable.games.machiavelli.play import turn as usual_turn
 from wartable.games.machiavelli.play.tasks import (
     Move,
     OpenCampaign,
@@ -34,31 +33,23 @@ FLOW = Flow(
         ),
         **_KEPT,
         OpenYear: _KEPT[OpenYear]._replace(run=turn.open_year),
-        LotrSendYear: Handler(
-            skip,
-            asks("orders", secret=True, brief=True, about="orders.year"),
-            turn.take_year,
-            checks.year_refusal,
-            (LotrYear,),
+        LotrSendYear: usual.FLOW.handlers[SendYear]._replace(
+            takes=turn.take_year,
+            explains=checks.year_refusal,
+            asks_for=(LotrYear,),
             offers=choices.year_offers,
             sample=choices.year_sample,
             default=choices.default_year,
-            prompt="Pay, disband and raise units",
-            title="Units of the year",
             rule="machiavelli 11, 18.4, 18.5",
         ),
         OpenCampaign: _KEPT[OpenCampaign]._replace(run=turn.open_campaign),
-        LotrSendOrders: Handler(
-            skip,
-            asks("orders", secret=True, about="orders.campaign"),
-            usual_turn.take_orders,
-            checks.campaign_refusal,
-            (LotrOrders,),
+        LotrSendOrders: usual.FLOW.handlers[SendOrders]._replace(
+            explains=checks.campaign_refusal,
+            asks_for=(LotrOrders,),
             offers=choices.offers,
             sample=choices.sample,
             default=choices.default_orders,
             prompt="Order units and figures, and write payments and expenses",
-            title="Orders of a campaign",
             rule="machiavelli 2.2, 4, 12, 18.5",
         ),
         Move: _KEPT[Move]._replace(run=turn.move, rule="machiavelli 5, 6, 7, 18.5"),
@@ -72,18 +63,13 @@ FLOW = Flow(
             title="Pursue the ring-bearer",
             rule="ring-diplomacy Y33",
         ),
-        LotrSendRetreats: Handler(
-            skip,
-            asks("orders", secret=True, brief=True, about="orders.retreats"),
-            turn.take_retreats,
-            checks.retreat_refusal,
-            (LotrRetreats,),
+        LotrSendRetreats: usual.FLOW.handlers[SendRetreats]._replace(
+            takes=turn.take_retreats,
+            explains=checks.retreat_refusal,
+            asks_for=(LotrRetreats,),
             offers=choices.retreat_offers,
             sample=choices.retreat_sample,
             default=choices.default_retreats,
-            prompt="Retreat dislodged units",
-            title="Retreats",
-            rule="machiavelli 8",
         ),
         Settle: _KEPT[Settle]._replace(run=turn.settle, rule="machiavelli 9, 18.7"),
     },
