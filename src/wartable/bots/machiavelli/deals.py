@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from wartable.bots.machiavelli.desk import Desk
-from wartable.bots.machiavelli.prospect import Prospect
+from wartable.bots.machiavelli.prospect import LAST, Prospect, lasting
 from wartable.bots.machiavelli.scene import Scene
 from wartable.games.machiavelli import bribes
 from wartable.games.machiavelli.accounts import owed
@@ -55,6 +55,10 @@ class Purse:
         self.cash = self.account.treasury - due
         self.income = sum(line.ducats for line in lines(rules, position, scene.power))
         self.credit = credit(rules, position, scene.power) if borrows else 0
+        self.repays = lasting(scene) > LAST
+
+    def _debt(self, loan: int) -> int:
+        return owed(self.account) + loan + interest_of(loan, 1)
 
     def paying(self, action: CampaignOrders, ducats: int) -> CampaignOrders | None:
         """Return an action that can pay so much more, by a loan where that has to be; None where it cannot."""
@@ -62,7 +66,7 @@ class Purse:
         loan = spent - self.cash
         if loan <= 0:
             return action
-        if loan > self.credit or owed(self.account) + loan + interest_of(loan, 1) > DEBT * self.income:
+        if loan > self.credit or (self.repays and self._debt(loan) > DEBT * self.income):
             return None
         return replace(action, banking=(Borrow(loan, 1),))
 
