@@ -33,6 +33,8 @@ DEBT: Final = 0.6
 """Part of a year's income that may be owed."""
 FEAR: Final = 0.1
 """The chance that another power with the money for it bribes the own unit that would be missed most."""
+TRIALS: Final = 200
+"""Trials spent on what money is for in a campaign."""
 FOLLOWING: Final = 2
 """Own units that are tried as those that go where the money opened the way."""
 
@@ -90,8 +92,9 @@ def spending(desk: Desk, scene: Scene, action: CampaignOrders, *, wide: bool) ->
     purse = Purse(scene, borrows=wide)
     action, best = purse.saved(action), desk.worth(action)
     left: list[Deal] = list(dict.fromkeys(_deals(scene, wide=wide)))
-    while left and len(action.expenses) < MOST_EXPENSES:
-        found = _gaining(desk, purse, action, best, left)
+    until = desk.trial.count + TRIALS
+    while left and len(action.expenses) < MOST_EXPENSES and desk.trial.count < until:
+        found = _gaining(desk, purse, action, best, left, until)
         if not found:
             break
         best, action, taken = max(found, key=lambda one: one.value)
@@ -107,10 +110,14 @@ class Gain(NamedTuple):
     deal: Deal
 
 
-def _gaining(desk: Desk, purse: Purse, action: CampaignOrders, best: float, deals: list[Deal]) -> list[Gain]:
-    """Return the deals that gain more than their price beside an action."""
+def _gaining(
+    desk: Desk, purse: Purse, action: CampaignOrders, best: float, deals: list[Deal], until: int
+) -> list[Gain]:
+    """Return the deals that gain more than their price beside an action, as far as trials go."""
     found: list[Gain] = []
     for deal in deals:
+        if desk.trial.count >= until:
+            break
         tried = _tried(purse, action, deal)
         value = desk.worth(tried, best) if tried is not None else best
         if tried is not None and value > best + MARGIN:

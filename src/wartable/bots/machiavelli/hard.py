@@ -29,7 +29,7 @@ FORESEEN: Final = 2
 """Sets of what the others write with thought that all is weighed against."""
 SAMPLES: Final = 2
 """Guesses of what the others write, as the easy level would, that are weighed as well."""
-POLISHING: Final = 220
+POLISHING: Final = 180
 """Trials spent on improving the orders from each start."""
 LATER: Final = 120
 """Trials spent on that once more, when the money is settled."""
