@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 from msgspec.structs import replace
 
 from tests.bots.games import play_on
+from tests.bots.machiavelli import hasten
 from wartable import bots
 from wartable.bots.machiavelli.hidden import chase, steps_to, wary
 from wartable.engine.chance import SealedDice
@@ -45,10 +44,10 @@ def test_bots_play_two_years_with_elite_units_and_figures() -> None:
     assert {"Z", "GEG"} <= {order.unit.kind for order in went if isinstance(order, Move)}
 
 
-@pytest.mark.parametrize("seats", [("hard", "medium", "easy", "medium", "easy")])
-def test_levels_that_think_play_a_year_to_its_end(seats: Sequence[str]) -> None:
+def test_levels_that_think_play_a_year_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    hasten(monkeypatch)
     match = begun(sudden_death=[])
-    moves = play_on(match, list(seats))
+    moves = play_on(match, ["hard", "easy", "easy", "medium", "easy"])
     assert LOTR_MACHIAVELLI.outcome(match.state) is not None
     assert all(move.why.endswith(".") for move in moves if move.entry.seat >= 0)
 

@@ -8,9 +8,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.bots.machiavelli import MILAN, SMALL, decided, played, stated
+from tests.bots.machiavelli import MILAN, SMALL, decided, hasten, played, stated
 from wartable import bots
-from wartable.bots.machiavelli import hard, medium
 from wartable.bots.machiavelli.deals import Purse
 from wartable.bots.machiavelli.desk import Desk
 from wartable.bots.machiavelli.polish import polish
@@ -43,18 +42,7 @@ LEVELS = ("medium", "hard")
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the levels try less: what these positions ask for is plain."""
-    for name, number in (
-        ("THOUGHT", 4),
-        ("POLISHING", 60),
-        ("LATER", 20),
-        ("OWN", 3),
-        ("OTHERS", 2),
-        ("FORESEEN", 1),
-        ("SAMPLES", 1),
-    ):
-        monkeypatch.setattr(hard, name, number)
-    for name, number in (("DRAFTS", 3), ("SAMPLES", 2)):
-        monkeypatch.setattr(medium, name, number)
+    hasten(monkeypatch)
 
 
 def seen(state: MachiavelliState) -> Scene:
@@ -65,7 +53,7 @@ def seen(state: MachiavelliState) -> Scene:
 
 
 def test_games_are_played_to_their_end_and_the_same_again_from_the_same_seed() -> None:
-    one, other = (played(["hard", "medium", "easy"], seed=7, scenario=SMALL) for _ in range(2))
+    one, other = (played(["hard", "medium", "easy", "easy"], seed=7, scenario=SMALL) for _ in range(2))
     assert one.outcome is not None
     assert all(move.why.endswith(".") for move in one.moves if move.entry.seat >= 0)
     assert [move.entry for move in one.moves] == [move.entry for move in other.moves]
