@@ -16,6 +16,7 @@ from wartable.engine.driver import Match
 from wartable.engine.driver import play as play_match
 from wartable.engine.options import build
 from wartable.engine.values import Seat
+from wartable.games.machiavelli.optional_rules import NAMES
 from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.play.game import MACHIAVELLI
@@ -25,6 +26,12 @@ from wartable.games.machiavelli.state import Account, Position, Season, Unit
 
 MILAN = "milan"
 SMALL = "fall_of_the_lombards_725"
+OPTIONAL: Mapping[str, object] = {
+    **{name: True for name in NAMES if name != "teams"},
+    "teams": "two",
+    "plague": True,
+}
+"""Every optional rule."""
 FEWER: Mapping[ModuleType, Mapping[str, int]] = {
     hard: {"THOUGHT": 4, "POLISHING": 60, "LATER": 20, "OWN": 3, "OTHERS": 2, "FORESEEN": 1, "SAMPLES": 1},
     medium: {"DRAFTS": 3, "SAMPLES": 2},

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.bots.machiavelli import MILAN, SMALL, decided, hasten, played, stated
+from tests.bots.machiavelli import MILAN, OPTIONAL, SMALL, decided, hasten, played, stated
 from wartable import bots
 from wartable.bots.machiavelli.deals import Purse
 from wartable.bots.machiavelli.desk import Desk
@@ -16,9 +16,10 @@ from wartable.bots.machiavelli.polish import polish
 from wartable.bots.machiavelli.prospect import VICTORY, Prospect, worth_of
 from wartable.bots.machiavelli.scene import Scene
 from wartable.bots.machiavelli.trial import Trial
+from wartable.engine.options import build
 from wartable.engine.values import Seat
 from wartable.games.machiavelli.data import scenario_named, scenario_titles
-from wartable.games.machiavelli.options import PROFILES
+from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
 from wartable.games.machiavelli.orders import (
     Advance,
     Besiege,
@@ -30,10 +31,10 @@ from wartable.games.machiavelli.orders import (
     Target,
     UnitName,
 )
-from wartable.games.machiavelli.play.actions import CampaignOrders, YearOrders
+from wartable.games.machiavelli.play.actions import CampaignOrders, ShiftOrders, YearOrders
 from wartable.games.machiavelli.play.game import MACHIAVELLI
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import SendYear
+from wartable.games.machiavelli.play.tasks import SendShifts, SendYear
 from wartable.games.machiavelli.state import AUTONOMOUS, Account, Loan, Position, Siege, Unit
 
 LEVELS = ("medium", "hard")
@@ -53,7 +54,7 @@ def seen(state: MachiavelliState) -> Scene:
 
 
 def test_games_are_played_to_their_end_and_the_same_again_from_the_same_seed() -> None:
-    one, other = (played(["hard", "medium", "easy", "easy"], seed=7, scenario=SMALL) for _ in range(2))
+    one, other = (played(["hard", "medium", "easy", "easy"], seed=7, scenario=SMALL, **OPTIONAL) for _ in range(2))
     assert one.outcome is not None
     assert all(move.why.endswith(".") for move in one.moves if move.entry.seat >= 0)
     assert [move.entry for move in one.moves] == [move.entry for move in other.moves]
@@ -133,6 +134,42 @@ def test_an_own_unit_is_guarded_where_all_hangs_on_it_and_others_have_money() ->
     state = replace(state, position=replace(state.position, cities={"milan": MILAN}, provinces={"milan": "venice"}))
     letters = {one.letter for one in decided(state, level="hard").expenses}
     assert "F" in letters
+
+
+def test_a_power_of_the_own_team_is_not_attacked() -> None:
+    units = (Unit(MILAN, "A", "milan"), Unit(MILAN, "A", "como"), Unit("venice", "A", "pavia"))
+    state = stated(*units, season="fall")
+    state = replace(state, position=replace(state.position, cities={"milan": MILAN, "pavia": "venice"}))
+    assert {MILAN, "venice"} <= set(
+        sides_of(build(MachiavelliOptions, {"teams": "two"}), (MILAN, "naples", "venice"))[0]
+    )
+    alone, together = (
+        seen(replace(state, powers=(MILAN, "naples", "venice"), options=build(MachiavelliOptions, {"teams": teams})))
+        for teams in ("none", "two")
+    )
+    assert alone.goal("A", "pavia") > 0 == together.goal("A", "pavia")
+    assert alone.threats("milan")
+    assert not together.threats("milan")
+
+
+@pytest.mark.parametrize("level", ["easy", *LEVELS])
+def test_a_unit_is_shifted_to_an_own_city_in_danger(level: str) -> None:
+    state = stated()
+    seat = Seat(state.powers.index(MILAN))
+    homes = ("milan", "como", "pavia")
+    position = replace(
+        state.position,
+        units=(Unit(MILAN, "A", "como", number=1), Unit("venice", "A", "montferrat", number=2)),
+        cities=dict.fromkeys(("milan", "pavia"), MILAN),
+        provinces=dict.fromkeys(homes, MILAN),
+    )
+    options = build(MachiavelliOptions, {"strategic_movement": True})
+    asked = replace(state, options=options, position=position, agenda=(SendShifts(seats=(seat,)),))
+    action = bots.get(MACHIAVELLI, level).decide(MACHIAVELLI, asked, seat, Random(1)).action
+    MACHIAVELLI.apply(asked, seat, action)
+    assert isinstance(action, ShiftOrders)
+    (order,) = action.orders
+    assert order.to in {"milan", "pavia"}
 
 
 # --- money

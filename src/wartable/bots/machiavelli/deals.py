@@ -197,7 +197,7 @@ def _targets(scene: Scene) -> list[Unit]:
     found = [
         unit
         for unit in scene.position.units
-        if unit.owner != scene.power and unit.place in near and (unit.kind != "G" or unit.place in counting)
+        if unit.owner not in scene.friends and unit.place in near and (unit.kind != "G" or unit.place in counting)
     ]
     held = scene.position.cities
     found.sort(
@@ -217,7 +217,7 @@ def _uprisings(scene: Scene) -> Iterator[Expense]:
     near = sorted({place_of(to) for unit in scene.own for to in scene.steps(unit)})
     for place in near:
         holder = scene.position.provinces.get(place)
-        if holder and holder != scene.power and place in scene.board.counting:
+        if holder and holder not in scene.friends and place in scene.board.counting:
             letter: Letter = "D" if at_home(scene.rules, scene.position, place) else "C"
             yield Expense(1, tables().expenses[letter].ducats, letter, place)
 
@@ -252,7 +252,7 @@ def _bribers(scene: Scene, unit: Unit) -> int:
         scene.position.accounts[power].treasury >= need
         and expense_fault(scene.rules, scene.position, power, Expense(1, need, "J", unit=_target(unit))) is None
         for power in scene.position.powers
-        if power != scene.power
+        if power not in scene.friends
     )
 
 
@@ -279,7 +279,7 @@ def murdering(desk: Desk, scene: Scene, action: CampaignOrders) -> CampaignOrder
 
 def _victims(desk: Desk, scene: Scene) -> list[Power]:
     """Return the powers near by, against whom there is an assassin."""
-    near = set(desk.samples[0]) if desk.samples else set[Power]()
+    near = {*desk.samples[0]} - scene.friends if desk.samples else set[Power]()
     chits = dict.fromkeys(scene.position.accounts[scene.power].chits)
     return [power for power in chits if power in near and power in scene.position.powers]
 

@@ -6,7 +6,10 @@ from random import Random
 from typing import Any
 
 from wartable.bots.machiavelli.marching import campaign
+from wartable.bots.machiavelli.prospect import Prospect
+from wartable.bots.machiavelli.reasons import WHY_SHIFTS
 from wartable.bots.machiavelli.scene import Scene
+from wartable.bots.machiavelli.shifts import shifts
 from wartable.bots.machiavelli.spending import expenses, year
 from wartable.engine.driver import Decision
 from wartable.engine.game import AnyGame
@@ -15,7 +18,7 @@ from wartable.games.machiavelli.maps import place_of
 from wartable.games.machiavelli.orders import CITY, Advance, Besiege, CampaignOrder, Retreat
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import SendRetreats, SendYear
+from wartable.games.machiavelli.play.tasks import SendRetreats, SendShifts, SendYear
 from wartable.games.machiavelli.results import Dislodged
 
 
@@ -28,6 +31,8 @@ class EasyPolicy:
         scene, task = Scene(state, seat, rng), state.agenda[0]
         if isinstance(task, SendYear):
             return Decision(year(scene, task), "Pays for the units that have most to do and raises what it can.")
+        if isinstance(task, SendShifts):
+            return Decision(shifts(scene, Prospect(scene)), WHY_SHIFTS)
         if isinstance(task, SendRetreats):
             return Decision(_retreats(scene), "Retreats to where there is most to do.")
         orders = campaign(scene)

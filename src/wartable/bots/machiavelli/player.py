@@ -9,8 +9,9 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 
 from wartable.bots.machiavelli.prospect import Prospect
-from wartable.bots.machiavelli.reasons import why_campaign
+from wartable.bots.machiavelli.reasons import WHY_SHIFTS, why_campaign
 from wartable.bots.machiavelli.scene import Scene
+from wartable.bots.machiavelli.shifts import shifts
 from wartable.bots.machiavelli.winter import year
 from wartable.engine.driver import Decision
 from wartable.engine.game import AnyGame
@@ -20,7 +21,7 @@ from wartable.games.machiavelli.orders import CITY, Retreat
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.checks import campaign_refusal
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendYear
+from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendShifts, SendYear
 from wartable.games.machiavelli.results import Dislodged
 from wartable.games.machiavelli.state import Place, Position
 
@@ -41,6 +42,8 @@ class MachiavelliPolicy(ABC):
         if isinstance(task, SendYear):
             orders = year(scene, Prospect(scene), task, borrows=self.borrows)
             return Decision(orders, "Pays for the units that are worth it, and raises more.")
+        if isinstance(task, SendShifts):
+            return Decision(shifts(scene, Prospect(scene)), WHY_SHIFTS)
         if isinstance(task, SendRetreats):
             return Decision(retreats(scene, Prospect(scene)), "Retreats to where there is most to hold and to do.")
         assert isinstance(task, SendOrders)  # noqa: S101 - there is nothing else to be asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from wartable.bots.machiavelli.ground import Ground, at_of, ground_of
@@ -10,6 +10,7 @@ from wartable.bots.machiavelli.scene import Scene
 from wartable.games.machiavelli.accounts import owed
 from wartable.games.machiavelli.ending import qualifies, standing_of
 from wartable.games.machiavelli.maps import strength_of
+from wartable.games.machiavelli.optional.teams import sides_of
 from wartable.games.machiavelli.state import AUTONOMOUS, SEASONS, Place, Position, Power, Season, Unit
 from wartable.games.machiavelli.tables import tables
 
@@ -60,6 +61,8 @@ NEAR: Final = 4
 """How many cities before victory that is."""
 OTHERS: Final = 0.03
 """What each city of any other power costs."""
+ALLY: Final = 0.4
+"""What each city of the own team is worth."""
 LATE: Final = 3.0
 """How many times as much the strongest other power costs in the last year that is played: then most cities win."""
 LEAD: Final = 4.0
@@ -80,7 +83,7 @@ class Look:
     `foes` is that of the one other power that can send most.
     """
 
-    def __init__(self, ground: Ground, position: Position, power: Power) -> None:
+    def __init__(self, ground: Ground, position: Position, power: Power, friends: Collection[Power]) -> None:
         self.position = position
         self.field: dict[Place, Unit] = {}
         self.city: dict[Place, Unit] = {}
@@ -97,7 +100,7 @@ class Look:
             for place in ground.from_unit(unit):
                 there[place] = there.get(place, 0) + strength
         self.ours = sent.pop(power)
-        self.foes = _most(sent)
+        self.foes = _most({other: there for other, there in sent.items() if other not in friends})
         self.sieges = {siege.place: siege.by for siege in position.sieges}
 
 
@@ -118,6 +121,9 @@ class Prospect:
         self.scene = scene
         self.rules = scene.rules
         self.power = scene.power
+        self.friends = scene.friends
+        self.sides = sides_of(scene.state.options, scene.state.powers)
+        self.side = next(side for side in self.sides if self.power in side)
         self.ground = ground_of(scene.state.options)
         self.late = self.rules.options.control_timing == "fall"
         self.cities = {place: self.rules.board.provinces[place] for place in self.rules.board.counting}
@@ -135,17 +141,15 @@ class Prospect:
         return self._at_last(position) if self.final else self._going_on(position)
 
     def _at_last(self, position: Position) -> float:
-        """Return what a position is worth when most cities win now."""
-        sizes = dict.fromkeys(position.powers, 0)
-        for holder in position.cities.values():
-            sizes[holder] = sizes.get(holder, 0) + 1
-        own = sizes.pop(self.power)
+        """Return what a position is worth when most cities win now, those of a team together."""
+        sizes = {side: sum(position.cities.get(place) in side for place in position.cities) for side in self.sides}
+        own = sizes.pop(self.side)
         most = max(sizes.values(), default=0)
         lead = LEAD if own > most else LEAD / 2 if own == most else 0.0
         return own + lead - self.rival * most + REST * self._going_on(position)
 
     def _going_on(self, position: Position) -> float:
-        look = Look(self.ground, position, self.power)
+        look = Look(self.ground, position, self.power, self.friends)
         hopes: list[float] = []
         found = sum(self._city(look, place, hopes) for place in self.cities)
         hopes.sort(reverse=True)
@@ -169,7 +173,7 @@ class Prospect:
 
     def _danger(self, look: Look, place: Place, garrison: Unit | None, unit: Unit | None) -> float:
         rebels = REBELS if look.position.rebellions and any(look.position.rebels(place)) else 0.0
-        hostile = unit is not None and unit.owner != self.power
+        hostile = unit is not None and unit.owner not in self.friends
         if garrison is not None and garrison.owner == self.power:
             return rebels + (BESIEGED if place in look.sieges and hostile else INVESTED if hostile else 0.0)
         if hostile or garrison is not None:
@@ -239,9 +243,10 @@ class Prospect:
         sizes: dict[Power, int] = {}
         for holder in position.cities.values():
             sizes[holder] = sizes.get(holder, 0) + 1
-        own = sizes.pop(self.power, 0)
+        own = sum(sizes.pop(one, 0) for one in self.friends)
         most = max(sizes.values(), default=0)
-        found = -self.rival * most - OTHERS * sum(sizes.values())
+        found = ALLY * (own - self._own(position)) if len(self.friends) > 1 else 0.0
+        found -= self.rival * most + OTHERS * sum(sizes.values())
         if position.target:
             found -= ALARM * max(0, most - position.target + NEAR)
         if own >= position.target and self._wins(position, self.power):
@@ -249,6 +254,9 @@ class Prospect:
         elif most >= position.target and any(self._wins(position, one) for one in sizes if sizes[one] == most):
             found -= VICTORY
         return found
+
+    def _own(self, position: Position) -> int:
+        return sum(holder == self.power for holder in position.cities.values())
 
     def _wins(self, position: Position, power: Power) -> bool:
         return qualifies(self.rules, standing_of(self.rules, position, power), position.target)

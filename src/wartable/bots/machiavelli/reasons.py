@@ -10,6 +10,8 @@ from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.tables import tables
 
+WHY_SHIFTS = "Shifts units to where there is more to hold and to do."
+
 
 def why_campaign(rules: Rules, action: CampaignOrders) -> str:
     """Say what units and ducats are for."""

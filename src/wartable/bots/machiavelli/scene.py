@@ -10,6 +10,7 @@ from typing import Final
 from wartable.bots.machiavelli.ground import FIELD, at_of, ground_of
 from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli.maps import place_of
+from wartable.games.machiavelli.optional.teams import sides_of
 from wartable.games.machiavelli.orders import CampaignOrder
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.reading import Read, Reader
@@ -39,6 +40,8 @@ class Scene:
         self.board = self.rules.board
         self.position = state.position
         self.power = state.powers[seat]
+        self.friends = next(set(side) for side in sides_of(state.options, state.powers) if self.power in side)
+        """The powers of the own team, itself among them."""
 
     @cached_property
     def units(self) -> Units:
@@ -91,7 +94,7 @@ class Scene:
     def _threats(self) -> dict[Place, list[Unit]]:
         found: dict[Place, list[Unit]] = {}
         for unit in self.position.units:
-            if unit.owner in {self.power, AUTONOMOUS} or unit.kind == "G":
+            if unit.owner in self.friends or unit.owner == AUTONOMOUS or unit.kind == "G":
                 continue
             for place in {unit.place, *map(place_of, self.steps(unit))}:
                 found.setdefault(place, []).append(unit)
@@ -102,9 +105,9 @@ class Scene:
         return self._threats.get(place, [])
 
     def foreign(self, place: Place, *, city: bool = False) -> Unit | None:
-        """Return a unit of somebody else in the field or in the city of a place."""
+        """Return a unit of somebody else, of another team, in the field or in the city of a place."""
         there = self.position.at(place, "city" if city else "field")
-        return there if there and there.owner != self.power else None
+        return there if there and there.owner not in self.friends else None
 
     def guarded(self, unit: Unit) -> bool:
         """Whether a unit in the field is all that keeps enemies near out of an own city."""
@@ -121,6 +124,8 @@ class Scene:
         city = self.board.city(place)
         if city is None or place not in self.board.counting:
             return 0.0 if self.position.provinces.get(place) == self.power else LAND
+        if self.position.cities.get(place, self.power) in self.friends - {self.power}:
+            return 0.0
         home = HOME if self.rules.scenario.country_of.get(place) in self.position.held_by(self.power) else 0.0
         if self.position.cities.get(place) == self.power:
             mine = self.position.provinces.get(place) == self.power
