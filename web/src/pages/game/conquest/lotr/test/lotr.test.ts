@@ -88,6 +88,8 @@ describe('what follows by itself after the steps of a turn', () => {
   it('says what it is for, that it is earned, and that it came', () => {
     expect(told({})).toEqual(['Card: for a conquest, ahead', 'Adventure card: if a leader takes a site, ahead']);
     expect(told({ earned: ['territory'] })).toEqual(['Card: earned, done', 'Adventure card: if a leader takes a site, ahead']);
+    const ring = { dice: [], step: 0 } as unknown as LotrView['ring'];
+    expect([told({ ring }).length, told({ ring, phase: 'over' }).length]).toEqual([3, 2]);
     expect(told({ earned: ['territory', 'adventure'], phase: 'fellowship' })).toEqual(['Card: drawn, done', 'Adventure card: drawn, done']);
   });
 });
