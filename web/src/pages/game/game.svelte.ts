@@ -18,6 +18,9 @@ import { GivenUp, Sending } from './sending.svelte';
 export interface Around { invite: string; info: GameInfo | null; rules: Rules | null; board: BoardGeometry | null; family: Family }
 export interface Trouble { message: string; details: string; retry: () => void }
 
+/** An order to quote, while it is entered: whoever knows all of it hands it over in notation with `take`. */
+export interface Quoting { take(text: string): void; said?: string; ways?: { title: string; on: boolean; pick(): void }[] }
+
 const REFUSAL_LIFE = 4000;
 const BANNER_LIFE = 2500;
 
@@ -60,6 +63,8 @@ export class Game {
   drafted: ((notice: DraftNotice | null) => void) | null = null;
   /** Hears in which conversations of one's own something is new. */
   lettered: ((conversations: string[]) => void) | null = null;
+  /** A letter waits for an order to quote: the stage takes clicks for it, and says what it waits for. */
+  quoting = $state.raw<Quoting | null>(null);
   readonly playback: Playback = new Playback(this);
   /** What has not gone out yet. */
   readonly sending: Sending = new Sending();
