@@ -14,6 +14,7 @@ from tests.games.machiavelli.stated import game
 from wartable.cli.app import run
 from wartable.games.machiavelli.adjudicate.moments import Moment, first_moment
 from wartable.games.machiavelli.adjudicate.textform import read_moment, write_moment
+from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.machiavelli.orders import Retreat, UnitName
 from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.play.checks import campaign_refusal
@@ -148,8 +149,7 @@ def test_retreats_in_advance_are_taken_where_they_are_open(judged: Any, plans: s
 
 def test_a_plan_to_retreat_is_for_an_own_unit_in_a_field() -> None:
     """8: slips are named before anything is judged."""
-    options = MACHIAVELLI.presets["classic"]
-    state = MACHIAVELLI.start(options, 8)
+    state = MACHIAVELLI.start(MachiavelliOptions(), 8)
     orders = CampaignOrders(retreats=(Retreat(UnitName("A", "milan"), "como"),))
     why = campaign_refusal(rules_of(state.options), state, SendOrders(()), state.powers.index("venice"), orders)
 

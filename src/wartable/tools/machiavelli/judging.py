@@ -64,6 +64,11 @@ class MachiavelliAdjudicator(Adjudicator):
         rules = self._rules(wish)
         return drawn(rules, self._judged(rules, wish)[2])
 
+    def read(self, wish: Judging) -> tuple[Rules, Moment]:
+        """Return the rules and the position that are meant; raises `BadData` or `BadOptions`."""
+        rules = self._rules(wish)
+        return rules, self._moment(rules, wish.position)
+
     def _judged(self, rules: Rules, wish: Judging) -> tuple[Moment, Letters, Verdict]:
         reactions = dict[Power, Action]()
         moment = self._moment(rules, wish.position)
