@@ -18,8 +18,10 @@ import pytest
 HERE = Path(__file__).parent
 LAST = {"2.1": 3, "2.2": 13, "5": 11, "9": 4, "12": 4, "13": 3, "17": 16}
 """The last number below each heading that has numbered statements."""
-EVERY = {f"{head}.{number}" for head, last in LAST.items() for number in range(1, last + 1)}
-EVERY |= {"3", "3.1", "4", "6", "7", "8", "10", "11", "14", "15", "16"}
+EVERY = {
+    *(f"{head}.{number}" for head, last in LAST.items() for number in range(1, last + 1)),
+    *("3", "3.1", "4", "6", "7", "8", "10", "11", "14", "15", "16"),
+}
 NUMBER = r"\d{1,2}(?:\.\d{1,2}){0,2}"
 FIRST = re.compile(rf"(?:Digest )?({NUMBER}(?: step \d+)?(?:(?:, |; | and ){NUMBER}(?: step \d+)?)*)(?=[ .,:;]|$)")
 VECTOR = re.compile(r"vectors? (\d+)(?: and (\d+))? of section 17")
