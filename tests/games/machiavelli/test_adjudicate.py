@@ -14,6 +14,7 @@ from tests.games.machiavelli.stated import game
 from wartable.cli.app import run
 from wartable.games.machiavelli.adjudicate.moments import Moment, first_moment
 from wartable.games.machiavelli.adjudicate.textform import read_moment, write_moment
+from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.machiavelli.orders import Retreat, UnitName
 from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.play.checks import campaign_refusal
@@ -148,8 +149,7 @@ def test_retreats_in_advance_are_taken_where_they_are_open(judged: Any, plans: s
 
 def test_a_plan_to_retreat_is_for_an_own_unit_in_a_field() -> None:
     """8: slips are named before anything is judged."""
-    options = MACHIAVELLI.presets["classic"]
-    state = MACHIAVELLI.start(options, 8)
+    state = MACHIAVELLI.start(MachiavelliOptions(), 8)
     orders = CampaignOrders(retreats=(Retreat(UnitName("A", "milan"), "como"),))
     why = campaign_refusal(rules_of(state.options), state, SendOrders(()), state.powers.index("venice"), orders)
 
@@ -168,6 +168,20 @@ def test_shifts_follow_retreats_where_they_are_played(judged: Any) -> None:
     assert "A como" in said.out.partition("Next:")[2]
     assert "fall 1454 campaign" in said.out
     assert "summer 1454 shifts" in after.out
+
+
+def test_a_step_is_drawn_with_units_garrisons_and_orders(judged: Any, tmp_path: Path) -> None:
+    path = tmp_path / "step.svg"
+    said = judged(POSITION, ORDERS, "--dice", "6", "--map", str(path))
+    svg = path.read_text()
+
+    assert said.status == 0, said.err
+    assert 'id="unit-ferrara"' in svg
+    assert "army in Ferrara" in svg
+    assert "garrison in Ferrara" in svg
+    assert "Venice: 3 cities, 3 units, 30 ducats" in svg
+    assert "Summer 1454: campaign; sieges: Ferrara" in svg
+    assert "name the picture" in judged(POSITION, ORDERS, "--dice", "6", "--map", str(tmp_path / "step.txt")).err
 
 
 def test_json_orders_and_lists_of_what_is_unread(judged: Any) -> None:
@@ -201,7 +215,7 @@ def test_json_orders_and_lists_of_what_is_unread(judged: Any) -> None:
         (AWAY, "Milan: A milan - como", (), "A milan is no dislodged unit of yours"),
         (AWAY, "Venice: A pavia - milan", (), "cannot retreat"),
         (POSITION, "A milan H", ("--rules", "mach59"), "There are no rules 'mach59'"),
-        (POSITION, "A milan H", ("--map", "x.svg"), "--map draws orders of Diplomacy"),
+        (POSITION, "A milan H", ("--map", "x.txt"), "name the picture"),
         ('{"step": "campaign"}', "", (), "This is no position"),
         ('{"step": "campaign", "positon": {}}', "", (), "There is no field 'positon'"),
     ],

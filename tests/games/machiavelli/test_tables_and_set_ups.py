@@ -89,11 +89,12 @@ def test_tables_of_disasters_strike_as_often_as_those_of_the_sources(
     assert expected(table) == struck
 
 
-def test_there_are_sixteen_scenarios() -> None:
+def test_there_are_sixteen_scenarios_and_one_with_genoa() -> None:
+    """Digest 14: house rules have a ninth power."""
     own = [key for key in SCENARIOS if not scenario_named(key).like]
 
-    assert len(own) == 16
-    assert [scenario_named(key).board for key in own].count("italy") == 7
+    assert len(own) == 17
+    assert [scenario_named(key).board for key in own].count("italy") == 8
 
 
 @pytest.mark.parametrize("key", SCENARIOS)
