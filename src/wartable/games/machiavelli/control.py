@@ -24,12 +24,21 @@ def counted(rules: Rules, position: Position, *, end_of_fall: bool = False) -> O
             units.setdefault(unit.place, {})[unit.space] = unit
     for place, there in units.items():
         province, city = _holders(rules, place, there)
-        if province is not None:
+        if province is not None and not _spared(rules, position, province, provinces.get(place)):
             provinces[place] = province
-        if city is not None and place in rules.board.counting:
+        if (
+            city is not None
+            and place in rules.board.counting
+            and not _spared(rules, position, city, cities.get(place))
+        ):
             cities[place] = city
     after = replace(position, provinces=provinces, cities=cities).tidied()
     return Outcome(after, tuple(_changes(position, after)))
+
+
+def _spared(rules: Rules, position: Position, power: Power, holder: Power | None) -> bool:
+    """Whether a power may not take what another holds."""
+    return bool(holder and power and power != holder and rules.spares(position, power, holder))
 
 
 def _holders(rules: Rules, place: Place, there: dict[str, Unit]) -> tuple[Power | None, Power | None]:

@@ -139,6 +139,8 @@ class Reader:
         rebels = any(one.against == unit.owner for one in self.position.rebels(place, "city"))
         if garrison is not None and garrison.owner == unit.owner:
             return self._refuse("own_garrison", f"The garrison in {self._place(unit)} is your own.")
+        if garrison is not None and (why := self.rules.spares(self.position, unit.owner, garrison.owner)):
+            return self._refuse("spared", f"The garrison in {self._place(unit)} is not to be besieged, as {why}.")
         if garrison is None and not rebels:
             return self._refuse("nobody_besieged", f"Nobody holds the city of {self._place(unit)} against you.")
         return self._held(unit, order)

@@ -106,6 +106,14 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         """Letters by which people name armies of a class: none in Italy."""
         return {}
 
+    def spares(self, position: Position, power: Power, other: Power) -> str:
+        """Return why a power may not act against another, as the end of a sentence; empty where it may.
+
+        It then besieges no garrison of it, spends nothing against it, and takes none of its provinces and cities.
+        """
+        del position, power, other
+        return ""
+
     def begun(self, position: Position) -> Position:
         """Return the first position with what else is on the board."""
         return position

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from wartable.engine.errors import Reason
 from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.assassination import attempt_fault
-from wartable.games.machiavelli.expenses import unit_of
+from wartable.games.machiavelli.expenses import unit_of, victim_of
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
@@ -77,9 +77,12 @@ def _expenses(rules: Rules, position: Position, power: Power, given: tuple[order
 
 
 def _expense(rules: Rules, position: Position, power: Power, one: orders.Expense) -> Iterator[Reason]:
-    """Check one expense: ducats, and a target of its kind that is there."""
+    """Check one expense: ducats, and a target of its kind that is there and is not to be spared."""
     if one.ducats < 1:
         yield _reason("ducats", f"{one} is no sum; spend 3 ducats or more.", "12.2")
+    victim = victim_of(position, one)
+    if victim and (why := rules.spares(position, power, victim)):
+        yield _reason("spared", f"Nothing is to be spent against {rules.power(victim)}, as {why}.", "12.2")
     if one.letter in _ON_UNITS:
         yield from _on_unit(position, power, one)
     elif one.letter == "E":
