@@ -26,11 +26,7 @@ def counted(rules: Rules, position: Position, *, end_of_fall: bool = False) -> O
         province, city = _holders(rules, place, there)
         if province is not None and not _spared(rules, position, province, provinces.get(place)):
             provinces[place] = province
-        if (
-            city is not None
-            and place in rules.board.counting
-            and not _spared(rules, position, city, cities.get(place))
-        ):
+        if city is not None and place in rules.board.counting and not _spared(rules, position, city, cities.get(place)):
             cities[place] = city
     after = replace(position, provinces=provinces, cities=cities).tidied()
     return Outcome(after, tuple(_changes(position, after)))

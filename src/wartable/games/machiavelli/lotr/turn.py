@@ -15,7 +15,7 @@ from wartable.games.flow.handler import Ask
 from wartable.games.machiavelli import steps
 from wartable.games.machiavelli.lotr.actions import LotrOrders, LotrRetreats, LotrYear
 from wartable.games.machiavelli.lotr.campaign import came, judge, stood
-from wartable.games.machiavelli.lotr.ends import sudden_death
+from wartable.games.machiavelli.lotr.ends import last_year, sudden_death
 from wartable.games.machiavelli.lotr.events import FiguresWent
 from wartable.games.machiavelli.lotr.position import moved
 from wartable.games.machiavelli.lotr.rules import MORDOR, lotr_rules
@@ -44,7 +44,8 @@ class Run(usual.Run):
 
     def won(self) -> Ending | None:
         """Return the end that the Ring brings, or else that of cities (18.7)."""
-        return sudden_death(lotr_rules(self.rules), state_of(self)) or super().won()
+        rules, state = lotr_rules(self.rules), state_of(self)
+        return sudden_death(rules, state) or last_year(rules, state_of(self), super().won())
 
 
 def state_of(run: usual.Run) -> LotrState:
