@@ -13,7 +13,7 @@ from wartable.games.machiavelli.events import Reason
 from wartable.games.machiavelli.orders import Letter
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Power, Unit
-from wartable.games.machiavelli.tables import tables
+from wartable.games.machiavelli.tables import is_apart, tables
 
 RULE = "machiavelli 12.2"
 BRIBES: tuple[Letter, ...] = ("G", "H", "I", "J", "K")
@@ -51,6 +51,8 @@ def price(rules: Rules, unit: Unit, letter: Letter) -> int:
 def target_fault(rules: Rules, power: Power, letter: Letter, unit: Unit) -> Reason | None:
     """Return why a bribe of that kind cannot be for that unit; None where it can."""
     name = f"{KIND_NAMES[unit.kind].capitalize()} {rules.place(unit.place)}"
+    if is_apart(unit):
+        return Reason("bribe.apart", f"{name} cannot be bribed.", {}, RULE)
     if unit.owner == power:
         return Reason("bribe.own", f"{name} is its own. It can be guarded with a counter-bribe.", {}, RULE)
     if letter in _FREE_ONLY and unit.owner != AUTONOMOUS:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from wartable.games.machiavelli.events import ControlChanged, Reason
 from wartable.games.machiavelli.rules import Outcome, Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, NOBODY, Place, Position, Power, Unit
+from wartable.games.machiavelli.tables import is_apart
 
 RULE = "machiavelli 9.1"
 
@@ -20,7 +21,7 @@ def counted(rules: Rules, position: Position, *, end_of_fall: bool = False) -> O
     provinces, cities = dict(position.provinces), dict(position.cities)
     units: dict[Place, dict[str, Unit]] = {}
     for unit in position.units:
-        if rules.is_land(unit.place):
+        if rules.is_land(unit.place) and not is_apart(unit):
             units.setdefault(unit.place, {})[unit.space] = unit
     for place, there in units.items():
         province, city = _holders(rules, place, there)

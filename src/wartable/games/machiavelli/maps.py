@@ -39,6 +39,7 @@ CLASSES: Mapping[str, UnitClass] = {
     "uruk_hai": UnitClass("Uruk-hai", FAST, many=True),
     "elite_archers": UnitClass("elite archers", ELITE, many=True),
     "cavalry": UnitClass("cavalry", FAST, many=True),
+    "ents": UnitClass("Ents", ELITE, many=True),
 }
 """Classes of units by their id; what they cost stands in the tables."""
 

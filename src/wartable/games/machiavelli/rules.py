@@ -30,7 +30,7 @@ from wartable.games.machiavelli.data import board_named, scenario_named
 from wartable.games.machiavelli.goals import GOALS, Goal
 from wartable.games.machiavelli.maps import CLASSES, make_map, pieces
 from wartable.games.machiavelli.options import MachiavelliOptions
-from wartable.games.machiavelli.state import AUTONOMOUS, Place, Position, Power, UnitClass
+from wartable.games.machiavelli.state import AUTONOMOUS, Place, Position, Power, Unit, UnitClass
 
 
 class Rules(msgspec.Struct, frozen=True, dict=True):
@@ -113,6 +113,11 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         """
         del position, power, other
         return ""
+
+    def bounds(self, unit: Unit) -> frozenset[Place] | None:
+        """Return the places that a unit never leaves; None for one that goes anywhere."""
+        del unit
+        return None
 
     def begun(self, position: Position) -> Position:
         """Return the first position with what else is on the board."""

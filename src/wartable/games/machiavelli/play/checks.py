@@ -15,6 +15,7 @@ from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
 from wartable.games.machiavelli.reading import Reader, Refusal
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Kind, Place, Position, Power
+from wartable.games.machiavelli.tables import is_apart
 
 MOST_EXPENSES = 4
 """Expenses of a power in a campaign (machiavelli 12.2)."""
@@ -95,8 +96,11 @@ def _expense(rules: Rules, position: Position, power: Power, one: orders.Expense
 
 def _on_unit(position: Position, power: Power, one: orders.Expense) -> Iterator[Reason]:
     """Check that an expense on a unit names one that is there, and that it may be for."""
-    if unit_of(position, one.unit) is None or one.unit is None:
+    target = unit_of(position, one.unit)
+    if target is None or one.unit is None:
         yield _reason("target", f"{one} names no unit that is there.", "12.2")
+    elif one.letter != "F" and is_apart(target):
+        yield _reason("target", f"{one} is for a unit that cannot be bribed.", "12.2")
     elif one.letter in "GH" and one.unit.owner != AUTONOMOUS:
         yield _reason("target", f"{one} is for autonomous garrisons.", "12.2")
     elif one.letter in "IJK" and one.unit.owner in {AUTONOMOUS, power}:
