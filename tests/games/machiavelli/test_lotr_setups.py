@@ -209,3 +209,58 @@ def test_of_powers_level_after_the_last_year_that_with_more_home_cities_of_the_o
     assert decided.winners == ("mordor",)
     with pytest.raises(BadOptions, match="needs a number of years"):
         game(sudden_death=["last_year"])
+
+
+# --- the Ents (ring-diplomacy Y51)
+
+ASLEEP = "ents: asleep\n"
+AWAKE = "ents: awake\nRohan: N fangorn"
+
+
+def test_the_ents_come_when_evil_holds_fangorn_and_drive_its_unit_off() -> None:
+    there = f"{ASLEEP}Saruman: A fangorn\ncontrols: fangorn\nRohan: A west_rohan"
+    woken = played(there, "Saruman: A fangorn H", ents=True)
+
+    assert woken.unit("fangorn").unit_class == "ents"
+    assert woken.unit("fangorn").owner == "rohan"
+    (driven,) = woken.dislodged
+    assert str(driven.unit) == "saruman A fangorn"
+    assert set(driven.retreats) == {"lorien", "the_wold", "gap_of_rohan", "enedwaith"}
+    assert woken.after.cities["fangorn"] == "saruman", "they take no city"
+    assert not woken.after.asleep
+    assert played(there, "Saruman: A fangorn H").dislodged == (), "there are none without the option"
+
+
+def test_the_ents_come_when_evil_attacks_who_is_not_evil_and_wait_for_room() -> None:
+    there = f"{ASLEEP}Gondor: A fangorn\ncontrols: belfalas, fangorn\nSaruman: A lorien, A the_wold\ncontrols: moria"
+    beaten = played(there, "A lorien - fangorn\nA the_wold S A lorien - fangorn", ents=True)
+    assert beaten.unit("fangorn").unit_class == "ents"
+    assert {str(one.unit) for one in beaten.dislodged} == {"gondor A fangorn", "saruman A fangorn"}
+    assert all("fangorn" not in one.retreats for one in beaten.dislodged)
+
+    held = played(there, "A lorien - fangorn", ents=True)
+    assert held.unit("fangorn").owner == "gondor"
+    assert held.after.asleep
+
+
+def test_the_ents_fight_near_fangorn_and_do_nothing_else() -> None:
+    went = played(f"{AWAKE}\nSaruman: A lorien", "N fangorn - lorien", ents=True)
+    assert went.result("A fangorn") == "moves", "with strength 2"
+    assert went.after.provinces.get("lorien") != "rohan"
+
+    for order in ("N lorien - moria", "N lorien - gladden_fields", "N lorien B", "N lorien C G"):
+        there = "ents: awake\nRohan: N lorien\nAutonomous: G lorien"
+        assert played(there, order, ents=True).result("A lorien") == "illegal", order
+    there = "ents: awake\nRohan: {} lorien\nSaruman: T the_wold\nMordor: M fangorn"
+    orders = "T the_wold - lorien\nM fangorn S T the_wold - lorien"
+    (army,) = played(there.format("A"), orders, ents=True).dislodged
+    assert "gladden_fields" in army.retreats
+    assert "retreat.nowhere" in played(there.format("N"), orders, ents=True).codes, "that is too far for Ents"
+
+
+def test_the_ents_cost_nothing_cannot_be_bought_and_do_not_starve() -> None:
+    assert played(f"{AWAKE}\ntreasury: 5", head="spring 3001 units", ents=True).after.accounts["rohan"].treasury == 5
+    bribed = played(f"{AWAKE}\nSaruman: A the_wold\ntreasury: 30", "Saruman: E1: 18 K rohan A fangorn", ents=True)
+    assert "bribe.apart" in bribed.codes
+    famine = f"famine: fangorn\n{AWAKE}, A west_rohan"
+    assert played(famine, head="spring 3001 campaign", ents=True, dice=[1]).unit("fangorn").unit_class == "ents"

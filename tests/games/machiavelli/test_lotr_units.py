@@ -44,7 +44,7 @@ def test_what_units_cost_how_strong_and_how_fast_they_are() -> None:
 
     assert found == {
         "regular": (3, 1, 1), "trolls_orcs": (6, 2, 1), "mumakil": (6, 2, 1), "worg_riders": (6, 1, 2),
-        "uruk_hai": (6, 1, 2), "elite_archers": (6, 2, 1), "cavalry": (3, 1, 2),
+        "uruk_hai": (6, 1, 2), "elite_archers": (6, 2, 1), "cavalry": (3, 1, 2), "ents": (0, 2, 1),
     }  # fmt: skip
 
 

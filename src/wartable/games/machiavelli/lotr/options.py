@@ -55,6 +55,15 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
             group="Game",
         ),
     ] = False
+    ents: Annotated[
+        bool,
+        About(
+            "Ents",
+            "Whether the Ents come to help Rohan when evil holds or attacks Fangorn.",
+            rule="ring-diplomacy Y51",
+            group="Units",
+        ),
+    ] = False
     victory: Annotated[
         Literal["majority", "machiavelli"],
         About(

@@ -19,13 +19,16 @@ from wartable.games.machiavelli.lotr.options import LotrOptions
 from wartable.games.machiavelli.lotr.position import LotrPosition, as_lotr, with_figures
 from wartable.games.machiavelli.lotr.setups import Setup, scenario
 from wartable.games.machiavelli.rules import Rules, made_rules
-from wartable.games.machiavelli.state import SEASONS, Place, Position, Power, UnitClass
+from wartable.games.machiavelli.state import SEASONS, Place, Position, Power, Unit, UnitClass
 from wartable.games.ring_figures import sea
 from wartable.games.ring_figures.figures import HIDDEN
 from wartable.games.ring_figures.kinds import BEARER, FIGURE_KINDS, together
 from wartable.games.ring_figures.realm import FigureSettings
 
-MORDOR, GONDOR = "mordor", "gondor"
+MORDOR, GONDOR, ROHAN = "mordor", "gondor", "rohan"
+ENTS: UnitClass = "ents"
+FANGORN: Place = "fangorn"
+ASLEEP = "asleep"
 MOST_SEATS = 5
 """Players for whom options are read that do not say for how many they are."""
 HEIRS: tuple[Power, ...] = (GONDOR, "rohan", "eriador")
@@ -137,11 +140,27 @@ class LotrRules(Rules, frozen=True, dict=True):
 
     def begun(self, position: Position) -> Position:
         """Return the first position with the figures where they begin (18.4)."""
-        return with_figures(position, dict(data.land().figures))
+        first = with_figures(position, dict(data.land().figures))
+        return msgspec.structs.replace(first, asleep=self.options.ents)
+
+    # The Ents
+
+    def leads_ents(self, position: Position) -> Power:
+        """Return who leads the Ents: Rohan, or who leads its side (ring-diplomacy Y51); the empty string for nobody."""
+        starts = self.scenario.powers
+        return next((power for power in position.powers if ROHAN in starts[power].countries), "")
+
+    def bounds(self, unit: Unit) -> frozenset[Place] | None:
+        """Return the places that a unit never leaves: the Ents live in Fangorn and next to it."""
+        return self._wood if unit.unit_class == ENTS else None
+
+    @cached_property
+    def _wood(self) -> frozenset[Place]:
+        return frozenset({FANGORN, *both_ways(self.board.army_borders)[FANGORN]})
 
     # Positions in text
 
-    mark_keys: ClassVar[tuple[str, ...]] = ("figures", "driven")
+    mark_keys: ClassVar[tuple[str, ...]] = ("figures", "driven", "ents")
 
     def marked(self, position: Position, marks: Mapping[str, tuple[str, ...]]) -> Position:
         """Return a position with the figures that lines of text name, or else where they begin; raises `BadData`."""
@@ -150,7 +169,8 @@ class LotrRules(Rules, frozen=True, dict=True):
         else:
             figures = dict(self._figure(text) for text in marks["figures"])
         driven = tuple(self._place_named(text) for text in marks.get("driven", ()))
-        return msgspec.structs.replace(with_figures(position, figures), driven=driven)
+        asleep = self.options.ents and marks.get("ents", (ASLEEP,)) == (ASLEEP,)
+        return msgspec.structs.replace(with_figures(position, figures), driven=driven, asleep=asleep)
 
     def _figure(self, text: str) -> tuple[str, Place]:
         kind, _, place = text.partition(" ")
@@ -175,6 +195,8 @@ class LotrRules(Rules, frozen=True, dict=True):
         """Return where figures are, and where the Nazgul may retreat to."""
         here = as_lotr(position)
         lines = {"figures": ", ".join(f"{kind} {place}" for kind, place in here.figures.items()) or "none"}
+        if self.options.ents:
+            lines["ents"] = ASLEEP if here.asleep else "awake"
         return lines | ({"driven": ", ".join(here.driven)} if here.driven else {})
 
     # The sea

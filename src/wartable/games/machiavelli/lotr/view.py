@@ -14,7 +14,7 @@ from wartable.games.machiavelli.lotr.actions import LotrOrders, LotrRetreats, Lo
 from wartable.games.machiavelli.lotr.choices import led
 from wartable.games.machiavelli.lotr.data import facts
 from wartable.games.machiavelli.lotr.position import LotrPosition
-from wartable.games.machiavelli.lotr.rules import MORDOR, LotrRules
+from wartable.games.machiavelli.lotr.rules import ENTS, MORDOR, LotrRules
 from wartable.games.machiavelli.lotr.state import Footstep, LotrState, Sighting
 from wartable.games.machiavelli.maps import CLASSES
 from wartable.games.machiavelli.play.view import MachiavelliView, view_of
@@ -106,4 +106,5 @@ def elites(rules: LotrRules) -> tuple[EliteView, ...]:
             owners={power: counts[one] for power, counts in limits.items() if one in counts},
         )
         for letter, one in facts().letters.items()
+        if one != ENTS or rules.options.ents
     )
