@@ -50,7 +50,7 @@ class LotrEasyPolicy(EasyPolicy):
         here, scene = as_lotr_state(state), Scene(state, seat, rng)
         rules = lotr_rules(rules_of(here.options))
         if isinstance(here.agenda[0], AskRiders):
-            go = Pursue(go=True) in game.legal(state, seat) and _ahead(rules, here, seat)
+            go = Pursue(go=True) in game.legal(state, seat) and _ahead(rules, here, seat, "evil")
             why = "Goes to the ring-bearer, as most cities are its own." if go else "Lets the ring-bearer go."
             return Decision(Pursue(go=go), why)
         usual = super().decide(game, state, seat, rng)
@@ -65,10 +65,13 @@ class LotrEasyPolicy(EasyPolicy):
         return Decision(LotrYear(_with_elite(rules, here, scene, action.orders), action.taxes), why)
 
 
-def _ahead(rules: LotrRules, state: LotrState, seat: int) -> bool:
-    """Whether a power would win if the Ring ended the game now."""
+def _ahead(rules: LotrRules, state: LotrState, seat: int, side: str) -> bool:
+    """Whether a power would win if the Ring ended the game now; where the Ring decides, in favour of a side."""
     mine = standing_of(rules, state, state.powers[seat])
-    return all(mine > standing_of(rules, state, power) for number, power in enumerate(state.powers) if number != seat)
+    others = [power for number, power in enumerate(state.powers) if number != seat]
+    if rules.options.ring_decides:
+        others = [power for power in others if rules.side(power) == side]
+    return all(mine > standing_of(rules, state, power) for power in others)
 
 
 # --- the year
@@ -141,14 +144,14 @@ def _shelter(rules: LotrRules, state: LotrState, scene: Scene, place: Place) -> 
 def _walk(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
     """Return what places are worth to the ring-bearer: near to Mount Doom for who has most cities, else far from it."""
     doom, taken = turns_to_doom(rules), {unit.place for unit in state.position.units}
-    wanted = 0 if _ahead(rules, state, scene.seat) else HIDING
+    wanted = 0 if _ahead(rules, state, scene.seat, "good") else HIDING
     return lambda place: -abs(doom.get(place, FAR) - wanted) - 0.5 * (place in taken)
 
 
 def _hunt(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
     """Return what places are worth to the black riders: where the ring-bearer was seen, or next to it for the time."""
     near = _steps(rules, state.seen.place if state.seen else MOUNT_DOOM)
-    wanted = 0 if _ahead(rules, state, scene.seat) else 1
+    wanted = 0 if _ahead(rules, state, scene.seat, "evil") else 1
     return lambda place: -abs(near.get(place, FAR) - wanted)
 
 

@@ -178,8 +178,9 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
             "Whether only good powers win when the Ring comes to Mount Doom, and only evil ones when it is caught.",
             rule="ring-diplomacy Y41",
             group="Figures",
+            by_seats={2: True, 4: False},
         ),
-    ] = False
+    ] = BY_SEATS
     ring_steps: Annotated[
         int,
         About(
