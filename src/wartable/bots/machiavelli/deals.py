@@ -15,7 +15,7 @@ from wartable.games.machiavelli.accounts import owed
 from wartable.games.machiavelli.assassination import chance
 from wartable.games.machiavelli.banking import credit, interest_of
 from wartable.games.machiavelli.control import counted
-from wartable.games.machiavelli.expenses import expense_fault
+from wartable.games.machiavelli.expense_faults import expense_fault
 from wartable.games.machiavelli.income import lines
 from wartable.games.machiavelli.maps import named, place_of
 from wartable.games.machiavelli.orders import Advance, Borrow, Expense, Letter, Target

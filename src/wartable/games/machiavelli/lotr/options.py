@@ -12,6 +12,7 @@ from wartable.engine.errors import Conflict, Reason
 from wartable.engine.needs import need
 from wartable.engine.options import BY_SEATS, About, build
 from wartable.games.machiavelli.lotr.setups import Hedemyra, Played, Tolfalas
+from wartable.games.machiavelli.optional_rules import NAMES
 from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.ring_figures.realm import FigureSettings
 
@@ -25,7 +26,7 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
     groups: ClassVar[tuple[str, ...]] = ("Game", "Map", "Figures", "Disasters", "Money", "Units", "Control")
     fixed: ClassVar[tuple[str, ...]] = (
         "scenario", "victory_home_countries", "money", "dice", "special_units", "special_unit_limits", "fortresses",
-        "storms", "storm_season", "straits_close", "coastal_transport",
+        "storms", "storm_season", "straits_close", "coastal_transport", *NAMES,
     )  # fmt: skip
     """What the notes settle, and what this board knows nothing of (machiavelli 18.1)."""
     special_units: bool = False
