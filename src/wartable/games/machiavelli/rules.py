@@ -131,10 +131,10 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         del marks
         return position
 
-    def retreats_beside(self, position: Position) -> bool:
-        """Whether something has to retreat that is no unit."""
+    def due_beside(self, position: Position) -> Mapping[Power, str]:
+        """Return by power what has to retreat that is no unit, and where to: `Z minas_morgul may retreat to nurn`."""
         del position
-        return False
+        return {}
 
     def mark_lines(self, position: Position) -> Mapping[str, str]:
         """Return those lines of a position, by their keys."""

@@ -22,7 +22,7 @@ from wartable.games.machiavelli.rules import Rules, made_rules
 from wartable.games.machiavelli.state import SEASONS, Place, Position, Power, Unit, UnitClass
 from wartable.games.ring_figures import sea
 from wartable.games.ring_figures.figures import HIDDEN
-from wartable.games.ring_figures.kinds import BEARER, FIGURE_KINDS, together
+from wartable.games.ring_figures.kinds import BEARER, FIGURE_KINDS, NAZGUL, together
 from wartable.games.ring_figures.realm import FigureSettings
 
 MORDOR, GONDOR, ROHAN = "mordor", "gondor", "rohan"
@@ -187,9 +187,12 @@ class LotrRules(Rules, frozen=True, dict=True):
         message = f"There is no place {text!r} on this board."
         raise BadData(message)
 
-    def retreats_beside(self, position: Position) -> bool:
-        """Whether the Nazgul has to retreat."""
-        return bool(as_lotr(position).driven)
+    def due_beside(self, position: Position) -> Mapping[Power, str]:
+        """Return where the Nazgul may retreat to, if it has to."""
+        here = as_lotr(position)
+        if not here.driven:
+            return {}
+        return {MORDOR: f"{NAZGUL} {here.figures[NAZGUL]} may retreat to {', '.join(here.driven)}, or stays"}
 
     def mark_lines(self, position: Position) -> Mapping[str, str]:
         """Return where figures are, and where the Nazgul may retreat to."""

@@ -101,8 +101,8 @@ def _expense(rules: Rules, position: Position, power: Power, one: orders.Expense
     if one.ducats < 1:
         yield _reason("ducats", f"{one} is no sum; spend 3 ducats or more.", "12.2")
     victim = victim_of(position, one)
-    if victim and (why := rules.spares(position, power, victim)):
-        yield _reason("spared", f"Nothing is to be spent against {rules.power(victim)}, as {why}.", "12.2")
+    if victim and (spared := rules.spares(position, power, victim)):
+        yield _reason("spared", f"Nothing is to be spent against {rules.power(victim)}, as {spared}.", "12.2")
     if one.letter in _ON_UNITS:
         yield from _on_unit(position, power, one)
     elif one.letter == "E":
