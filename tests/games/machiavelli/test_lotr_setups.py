@@ -264,3 +264,17 @@ def test_the_ents_cost_nothing_cannot_be_bought_and_do_not_starve() -> None:
     assert "bribe.apart" in bribed.codes
     famine = f"famine: fangorn\n{AWAKE}, A west_rohan"
     assert played(famine, head="spring 3001 campaign", ents=True, dice=[1]).unit("fangorn").unit_class == "ents"
+
+
+# --- retreats in advance
+
+
+def test_who_says_in_advance_where_units_go_is_not_asked() -> None:
+    there = "Gondor: A lebennin\nMordor: M ithilien"
+    attack = "Mordor: M ithilien - lebennin"
+
+    asked = played(there, attack)
+    assert [str(one.unit) for one in asked.dislodged] == ["gondor A lebennin"]
+    planned = played(there, f"{attack}\nGondor: RETREAT A lebennin - lamedon")
+    assert planned.dislodged == ()
+    assert "gondor A lamedon" in planned.units

@@ -61,7 +61,7 @@ def sample(rules: Rules, state: LotrState, task: LotrSendOrders, seat: int, rng:
     dead = calls(on, state.position, power)
     if dead and not rng.randrange(CALLS):
         figures.append(pick(dead, rng))
-    return LotrOrders(usual.orders, usual.banking, usual.expenses, usual.allow, tuple(figures))
+    return LotrOrders(usual.orders, usual.banking, usual.expenses, usual.allow, tuple(figures), retreats=usual.retreats)
 
 
 def offers(rules: Rules, state: LotrState, task: LotrSendOrders, seat: int) -> Iterator[Offer]:
