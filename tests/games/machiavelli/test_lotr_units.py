@@ -89,6 +89,9 @@ def test_elite_units_become_garrisons_and_stay_what_they_are() -> None:
 
     out = played("Gondor: G lebennin [elite_archers]\nMordor: A ithilien", "A ithilien - lebennin\nG lebennin C A")
     assert out.units == ["gondor A lebennin [elite_archers]", "mordor A ithilien"]
+    sea = played("Mordor: G umbar [mumakil]", "G umbar C F")
+    assert sea.result("G umbar") == "illegal", "they are no fleets"
+    assert played("Mordor: G umbar", "G umbar C F").result("G umbar") == "converts"
 
 
 def test_bribes_on_elite_units_cost_what_others_do() -> None:

@@ -54,6 +54,11 @@ def steps_of(unit: Unit) -> int:
     return CLASSES[unit.unit_class].traits.steps if unit.kind == "A" and unit.unit_class in CLASSES else 1
 
 
+def may_sail(unit_class: str) -> bool:
+    """Whether units of a class can be fleets: peoples of Middle-earth cannot (machiavelli 18.5)."""
+    return not (unit_class in CLASSES and CLASSES[unit_class].many)
+
+
 def make_map(
     board: Board, walled: Iterable[Place], out: Iterable[Place], powers: Mapping[str, str], *, coastal_transport: bool
 ) -> Map:

@@ -18,7 +18,7 @@ from wartable.games.adjudication.results import Why
 from wartable.games.adjudication.rulings import MovementRulings
 from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
-from wartable.games.machiavelli.maps import large, location, named, piece, place_of, steps_of
+from wartable.games.machiavelli.maps import large, location, may_sail, named, piece, place_of, steps_of
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, Unit
 from wartable.games.machiavelli.tables import is_apart
@@ -223,7 +223,7 @@ class Reader:
         """Whether a unit may become of another kind where it is: into a walled city or out of it, fleets in ports."""
         if (unit.kind == "G") == (into == "G") or not self.rules.walled(unit.place) or is_apart(unit):
             return False
-        if "F" in {unit.kind, into} and not self.rules.port(unit.place):
+        if "F" in {unit.kind, into} and not (self.rules.port(unit.place) and may_sail(unit.unit_class)):
             return False
         return into != "A" or self.board.provinces[unit.place].kind != "sea"
 
