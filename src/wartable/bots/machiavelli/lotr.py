@@ -13,6 +13,7 @@ from wartable.engine.driver import Decision
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Seat
 from wartable.games.adjudication.orders import Call, Hold, Move
+from wartable.games.adjudication.routes import bits
 from wartable.games.machiavelli.lotr.actions import FigureOrder, LotrOrders, LotrRetreats, LotrYear
 from wartable.games.machiavelli.lotr.checks import year_refusal
 from wartable.games.machiavelli.lotr.choices import calls, elite_builds, figure_orders, led
@@ -29,6 +30,7 @@ from wartable.games.machiavelli.tables import tables
 from wartable.games.ring_figures.actions import Pursue
 from wartable.games.ring_figures.kinds import BEARER, EAGLES, MOUNT_DOOM, NAZGUL, RIDERS
 from wartable.games.ring_figures.realm import turns_to_doom
+from wartable.games.ring_figures.tables import places_of
 from wartable.games.ring_figures.tasks import AskRiders
 
 HOST: Final = 2
@@ -36,6 +38,10 @@ HOST: Final = 2
 AIMED: Final = 3.0
 """What it is worth to strike a unit that own units attack."""
 FAR: Final = 99
+SHOWN: Final = 1.5
+"""What it costs the ring-bearer to go where a unit stands, and is seen."""
+CAUGHT: Final = 6.0
+"""What it costs the ring-bearer to go where the black riders get for sure."""
 HIDING: Final = 6
 """How many campaigns from Mount Doom the ring-bearer waits while its leader has not most cities."""
 Worth = Callable[[Place], float]
@@ -70,6 +76,8 @@ def _ahead(rules: LotrRules, state: LotrState, seat: int, side: str) -> bool:
     mine = standing_of(rules, state, state.powers[seat])
     others = [power for number, power in enumerate(state.powers) if number != seat]
     if rules.options.ring_decides:
+        if rules.side(state.powers[seat]) != side:
+            return False
         others = [power for power in others if rules.side(power) == side]
     return all(mine > standing_of(rules, state, power) for power in others)
 
@@ -142,10 +150,25 @@ def _shelter(rules: LotrRules, state: LotrState, scene: Scene, place: Place) -> 
 
 
 def _walk(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
-    """Return what places are worth to the ring-bearer: near to Mount Doom for who has most cities, else far from it."""
+    """Return what places are worth to the ring-bearer: near to Mount Doom for who has most cities, else far from it.
+
+    Units show it, and the black riders may be near; who would win by being caught does not mind.
+    """
     doom, taken = turns_to_doom(rules), {unit.place for unit in state.position.units}
     wanted = 0 if _ahead(rules, state, scene.seat, "good") else HIDING
-    return lambda place: -abs(doom.get(place, FAR) - wanted) - 0.5 * (place in taken)
+    care = 0.0 if _ahead(rules, state, scene.seat, "evil") else 1.0
+    riders = _riders_near(rules, state)
+    return lambda place: (
+        -abs(doom.get(place, FAR) - wanted) - (SHOWN * (place in taken) + CAUGHT * riders(place)) * care
+    )
+
+
+def _riders_near(rules: LotrRules, state: LotrState) -> Worth:
+    """Return how likely the black riders can reach a place, of all places where they may be for who leads the Ring."""
+    places = places_of(rules)
+    where = state.tables.bearer[places.index(state.position.figures[BEARER])] if state.tables else 0
+    found = [places[number] for number in bits(where)]
+    return lambda place: sum(place == at or place in rules.wild.get(at, ()) for at in found) / max(1, len(found))
 
 
 def _hunt(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
