@@ -1,4 +1,4 @@
-"""The easy level in Middle-earth: that of Machiavelli with elite units, figures, the Dead and the hidden Ring."""
+"""The levels in Middle-earth: those of Machiavelli with elite units, figures, the Dead and the hidden Ring."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from random import Random
 from typing import Any, Final
 
 from wartable.bots.machiavelli.easy import EasyPolicy
+from wartable.bots.machiavelli.hard import HardPolicy
+from wartable.bots.machiavelli.medium import MediumPolicy
+from wartable.bots.machiavelli.prospect import Prospect
 from wartable.bots.machiavelli.scene import Scene
-from wartable.bots.registry import Bot
-from wartable.engine.driver import Decision
+from wartable.bots.machiavelli.winter import outlook
+from wartable.bots.registry import three_levels
+from wartable.engine.driver import Decision, Policy
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Seat
 from wartable.games.adjudication.orders import Call, Hold, Move
@@ -48,8 +52,11 @@ Worth = Callable[[Place], float]
 """What it is worth to bring a figure to a place."""
 
 
-class LotrEasyPolicy(EasyPolicy):
-    """Sensible orders from what is on the board, and from the places of own hidden figures."""
+class LotrPolicy:
+    """A level of Machiavelli with what else is to be decided, from the board and the own hidden figures."""
+
+    def __init__(self, usual: Policy) -> None:
+        self.usual = usual
 
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
         """Choose what is asked for now, with the reason in one sentence."""
@@ -59,7 +66,7 @@ class LotrEasyPolicy(EasyPolicy):
             go = Pursue(go=True) in game.legal(state, seat) and _ahead(rules, here, seat, "evil")
             why = "Goes to the ring-bearer, as most cities are its own." if go else "Lets the ring-bearer go."
             return Decision(Pursue(go=go), why)
-        usual = super().decide(game, state, seat, rng)
+        usual = self.usual.decide(game, state, seat, rng)
         action, why = usual.action, usual.why
         if isinstance(action, CampaignOrders):
             figures = tuple(_figures(rules, here, scene, action))
@@ -68,7 +75,26 @@ class LotrEasyPolicy(EasyPolicy):
             ways = here.position.driven if scene.power == MORDOR else ()
             return Decision(LotrRetreats(action.orders, min(ways, default="")), why)
         assert isinstance(action, YearOrders)  # noqa: S101 - nothing else is asked
-        return Decision(LotrYear(_with_elite(rules, here, scene, action.orders), action.taxes), why)
+        return Decision(LotrYear(self._units(rules, here, scene, action.orders), action.taxes), why)
+
+    def _units(
+        self, rules: LotrRules, state: LotrState, scene: Scene, orders: tuple[Adjustment, ...]
+    ) -> tuple[Adjustment, ...]:
+        """Return the units of the year with an elite one among them."""
+        return _with_elite(rules, state, scene, orders)
+
+
+class LotrThinkingPolicy(LotrPolicy):
+    """A level that weighs what comes of its decisions."""
+
+    def _units(
+        self, rules: LotrRules, state: LotrState, scene: Scene, orders: tuple[Adjustment, ...]
+    ) -> tuple[Adjustment, ...]:
+        """Return the units of the year, with an elite one in place of others where that is worth more."""
+        task, prospect = state.agenda[0], Prospect(scene)
+        assert isinstance(task, LotrSendYear)  # noqa: S101 - it was asked for units of the year
+        able = (orders, super()._units(rules, state, scene, orders))
+        return max(able, key=lambda one: outlook(scene, prospect, list(one), opening=task.opening))
 
 
 def _ahead(rules: LotrRules, state: LotrState, seat: int, side: str) -> bool:
@@ -200,13 +226,23 @@ def _dead(rules: LotrRules, state: LotrState, scene: Scene) -> Call | None:
     return most if most is not None and hosts[most] >= HOST else None
 
 
-BOTS = (
-    Bot(
-        key="easy",
-        title="Easy",
-        line="Walks to the nearest cities and besieges them, raises elite units, strikes with the Nazgul.",
-        plays=lambda game: issubclass(game.state_type, LotrState),
-        make=LotrEasyPolicy,
-        family="lotr-machiavelli",
+def _level(usual: Callable[[], Policy], policy: type[LotrPolicy]) -> Callable[[], Policy]:
+    return lambda: policy(usual())
+
+
+BOTS = three_levels(
+    "lotr-machiavelli",
+    LotrState,
+    (
+        "Walks to the nearest cities and besieges them, raises elite units, strikes with the Nazgul.",
+        _level(EasyPolicy, LotrPolicy),
+    ),
+    (
+        "Weighs several plans against what others may do, and strikes where its armies go.",
+        _level(MediumPolicy, LotrThinkingPolicy),
+    ),
+    (
+        "Plans orders and money against what all others are likely to do, and strikes where its armies go.",
+        _level(HardPolicy, LotrThinkingPolicy),
     ),
 )

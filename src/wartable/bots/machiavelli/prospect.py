@@ -218,7 +218,9 @@ class Prospect:
             sizes[holder] = sizes.get(holder, 0) + 1
         own = sizes.pop(self.power, 0)
         most = max(sizes.values(), default=0)
-        found = -RIVAL * most - OTHERS * sum(sizes.values()) - ALARM * max(0, most - position.target + NEAR)
+        found = -RIVAL * most - OTHERS * sum(sizes.values())
+        if position.target:
+            found -= ALARM * max(0, most - position.target + NEAR)
         if own >= position.target and self._wins(position, self.power):
             found += VICTORY
         elif most >= position.target and any(self._wins(position, one) for one in sizes if sizes[one] == most):

@@ -22,7 +22,7 @@ from wartable.games.machiavelli import ending
 from wartable.games.machiavelli.optional.teams import team_number
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
-from wartable.games.machiavelli.play.flow import FLOW
+from wartable.games.machiavelli.play.handlers import FLOW
 from wartable.games.machiavelli.play.lines import format_action, parse_action
 from wartable.games.machiavelli.play.opening import opening
 from wartable.games.machiavelli.play.secrets import drawn_anew
