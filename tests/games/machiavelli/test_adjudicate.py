@@ -170,6 +170,20 @@ def test_shifts_follow_retreats_where_they_are_played(judged: Any) -> None:
     assert "summer 1454 shifts" in after.out
 
 
+def test_a_step_is_drawn_with_units_garrisons_and_orders(judged: Any, tmp_path: Path) -> None:
+    path = tmp_path / "step.svg"
+    said = judged(POSITION, ORDERS, "--dice", "6", "--map", str(path))
+    svg = path.read_text()
+
+    assert said.status == 0, said.err
+    assert 'id="unit-ferrara"' in svg
+    assert "army in Ferrara" in svg
+    assert "garrison in Ferrara" in svg
+    assert "Venice: 3 cities, 3 units, 30 ducats" in svg
+    assert "Summer 1454: campaign; sieges: Ferrara" in svg
+    assert "name the picture" in judged(POSITION, ORDERS, "--dice", "6", "--map", str(tmp_path / "step.txt")).err
+
+
 def test_json_orders_and_lists_of_what_is_unread(judged: Any) -> None:
     said = judged(POSITION, '{"milan": ["A cremona - mantua"]}')
     assert "A cremona - mantua           moves: " in said.out
@@ -201,7 +215,7 @@ def test_json_orders_and_lists_of_what_is_unread(judged: Any) -> None:
         (AWAY, "Milan: A milan - como", (), "A milan is no dislodged unit of yours"),
         (AWAY, "Venice: A pavia - milan", (), "cannot retreat"),
         (POSITION, "A milan H", ("--rules", "mach59"), "There are no rules 'mach59'"),
-        (POSITION, "A milan H", ("--map", "x.svg"), "--map draws orders of Diplomacy"),
+        (POSITION, "A milan H", ("--map", "x.txt"), "name the picture"),
         ('{"step": "campaign"}', "", (), "This is no position"),
         ('{"step": "campaign", "positon": {}}', "", (), "There is no field 'positon'"),
     ],

@@ -20,7 +20,7 @@ from wartable.games.machiavelli.money_events import Maintained, MoneyMoved, Rais
 from wartable.games.machiavelli.optional.homes import is_home
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, Maintain, UnitName
 from wartable.games.machiavelli.rules import Outcome, Rules
-from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, SpaceKind, Unit, UnitClass
+from wartable.games.machiavelli.state import KIND_NAMES, NOBODY, Place, Position, Power, SpaceKind, Unit, UnitClass
 from wartable.games.machiavelli.tables import tables
 
 RULE = "machiavelli 11"
@@ -28,13 +28,16 @@ AdjustmentsOf = Mapping[Power, Sequence[Adjustment]]
 Spaces = frozenset[tuple[Place, SpaceKind]]
 
 
-def adjust(rules: Rules, position: Position, orders: AdjustmentsOf, *, opening: bool = False) -> Outcome:
+def adjust(
+    rules: Rules, position: Position, orders: AdjustmentsOf, *, opening: bool = False, only: Power = NOBODY
+) -> Outcome:
     """Carry out the adjustment of every power.
 
-    In the opening of a game units cannot be lost for lack of money: what is missing is forgiven.
+    In the opening of a game units cannot be lost for lack of money: what is missing is forgiven. `only` that power
+    is served, where one is named: none touches anything of another.
     """
     events: list[Event] = []
-    for power in position.powers:
+    for power in (only,) if only else position.powers:
         step = _Step(rules, position, power)
         step.run(orders.get(power, ()), opening=opening)
         position = step.position

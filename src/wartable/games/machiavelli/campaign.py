@@ -33,7 +33,7 @@ from wartable.games.machiavelli.maps import (
     small,
     strength_of,
 )
-from wartable.games.machiavelli.reading import RULINGS, Read, Reader, Refusal
+from wartable.games.machiavelli.reading import RULINGS, Read, Reader, Refusal, reader_of
 from wartable.games.machiavelli.results import CampaignResult, Dislodged, Judged, Result
 from wartable.games.machiavelli.retreating import city_open
 from wartable.games.machiavelli.rules import Rules
@@ -80,7 +80,7 @@ class Campaign:
         self.reads: dict[int, Read] = {}
         self.taken: dict[int, Why] = {}
         """Units that a stage before the movement took off the board, by number, with the reason."""
-        self._read(given, struck, reader or Reader(rules, position, rules.units(position)))
+        self._read(given, struck, reader or reader_of(rules, position))
         leaving = [read.unit for read in self.reads.values() if isinstance(read.order, orders.Disband)]
         self.lost: list[tuple[Unit, Why]] = [(unit, _disbanded(rules, unit)) for unit in leaving]
         self.position = position.without(*leaving) if leaving else position

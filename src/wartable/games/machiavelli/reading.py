@@ -57,6 +57,7 @@ class Reader:
         self.units = units
         self.board = rules.board
         self.map = rules.map
+        self._siege_of = {siege.place: siege for siege in position.sieges}
         self._unit_at = {(unit.place, unit.space): unit for unit in position.units}
 
     def at(self, name: orders.UnitName) -> Unit | None:
@@ -76,7 +77,7 @@ class Reader:
 
     def _besieged(self, unit: Unit, order: orders.CampaignOrder) -> Refusal | None:
         """Say that a garrison under siege may only hold or support into its own province."""
-        siege = self.position.siege_of(unit.place)
+        siege = self._siege_of.get(unit.place)
         if unit.kind != "G" or siege is None or not isinstance(order, orders.Convert):
             return None
         if self.rules.options.besieged_may_convert:
@@ -85,7 +86,7 @@ class Reader:
 
     def _besieging(self, unit: Unit, order: orders.CampaignOrder) -> Refusal | None:
         """Say that a besieger has to lift its siege before it does anything else."""
-        siege = self.position.siege_of(unit.place)
+        siege = self._siege_of.get(unit.place)
         if siege is None or siege.by != unit.number or not self.rules.options.must_lift_siege:
             return None
         if isinstance(order, orders.Besiege | orders.Hold | orders.Lift | orders.Disband):
@@ -153,7 +154,7 @@ class Reader:
 
     def lift(self, unit: Unit, order: orders.Lift) -> Reading:
         """Read a lifting: of a siege of its own that runs."""
-        siege = self.position.siege_of(unit.place)
+        siege = self._siege_of.get(unit.place)
         if siege is None or siege.by != unit.number:
             return self._refuse("no_siege_runs", f"The {self._words(unit)} besieges nobody.")
         return self._held(unit, order)
@@ -256,6 +257,15 @@ class Reader:
         return f"{KIND_NAMES[unit.kind]} in {self._place(unit)}"
 
 
+def reader_of(rules: Rules, position: Position) -> Reader:
+    """Return the reader of a position, which is made once: every power's orders of a campaign are read by it."""
+    kept = vars(position).get(_KEPT)
+    if not isinstance(kept, Reader) or kept.rules is not rules:
+        kept = vars(position)[_KEPT] = Reader(rules, position, rules.units(position))
+    return kept
+
+
+_KEPT = "_reader"
 _READERS: Mapping[type, Callable[[Reader, Unit, Any], Reading]] = {
     orders.Hold: Reader.hold,
     orders.Advance: Reader.advance,

@@ -14,6 +14,7 @@ from wartable.games.adjudication.mail import bare
 from wartable.games.machiavelli.adjudicate.letters import Letters, letters_from_json, read_letters
 from wartable.games.machiavelli.adjudicate.moments import Moment, first_moment, moment_from_json
 from wartable.games.machiavelli.adjudicate.phase import Verdict, drawn_dice, given_dice, judge
+from wartable.games.machiavelli.adjudicate.picture import drawn
 from wartable.games.machiavelli.adjudicate.report import report
 from wartable.games.machiavelli.adjudicate.textform import read_moment, write_moment
 from wartable.games.machiavelli.lotr.game import LOTR_MACHIAVELLI
@@ -44,12 +45,8 @@ class MachiavelliAdjudicator(Adjudicator):
 
     def judge(self, wish: Judging) -> tuple[object, str]:
         """Judge a step; raises `BadData` or `BadOptions`."""
-        rules, reactions = self._rules(wish), dict[Power, Action]()
-        moment = self._moment(rules, wish.position)
-        written = self._written(rules, moment, wish, reactions)
-        dice = drawn_dice(wish.seed) if wish.seed and not wish.dice else given_dice(wish.dice)
-        verdict = judge(self.game, rules, moment, written.given, dice, reactions)
-        _check_dice(wish, verdict)
+        rules = self._rules(wish)
+        moment, written, verdict = self._judged(rules, wish)
         silent = _silent(rules, moment, written)
         told = Told(
             **msgspec.structs.asdict(verdict),
@@ -62,6 +59,20 @@ class MachiavelliAdjudicator(Adjudicator):
             lines.append(f"Sent nothing: {', '.join(map(rules.power, silent))}.")
         added = "".join(f"\n{line}" for line in lines) + ("\n" if lines else "")
         return told, report(self.game, rules, verdict) + added
+
+    def drawn(self, wish: Judging) -> str:
+        """Judge a step and draw it; raises `BadData` or `BadOptions`."""
+        rules = self._rules(wish)
+        return drawn(rules, self._judged(rules, wish)[2])
+
+    def _judged(self, rules: Rules, wish: Judging) -> tuple[Moment, Letters, Verdict]:
+        reactions = dict[Power, Action]()
+        moment = self._moment(rules, wish.position)
+        written = self._written(rules, moment, wish, reactions)
+        dice = drawn_dice(wish.seed) if wish.seed and not wish.dice else given_dice(wish.dice)
+        verdict = judge(self.game, rules, moment, written.given, dice, reactions)
+        _check_dice(wish, verdict)
+        return moment, written, verdict
 
     def _rules(self, wish: Judging) -> Rules:
         presets = self.game.presets

@@ -15,7 +15,7 @@ from wartable.games.machiavelli.maps import place_of
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
-from wartable.games.machiavelli.reading import Reader, Refusal
+from wartable.games.machiavelli.reading import Refusal, reader_of
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Kind, Place, Position, Power
 from wartable.games.machiavelli.tables import is_apart, tables
@@ -71,7 +71,7 @@ def _orders(rules: Rules, position: Position, power: Power, action: CampaignOrde
     """Check orders for own units, and for those that the power tries to buy as if it owned them."""
     bids = {(one.unit.kind, one.unit.place) for one in action.expenses if one.unit and one.letter in _BOUGHT}
     bought = [unit for unit in position.units if (unit.kind, unit.place) in bids and unit.owner != power]
-    reader = Reader(rules, position, rules.units(position))
+    reader = reader_of(rules, position)
     hoped = {(unit.kind, unit.place): unit.owner for unit in bought}
     for order in action.orders:
         owner = hoped.get((order.unit.kind, order.unit.place), power)
