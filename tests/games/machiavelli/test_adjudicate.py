@@ -257,3 +257,38 @@ def test_the_example_of_the_documentation_is_judged(judged: Any) -> None:
 def test_dice_are_of_no_use_in_diplomacy(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["adjudicate", "--orders", "none", "--dice", "3"]) != 0
     assert "standard has no dice" in capsys.readouterr().err
+
+
+MAIL = """From: Hans (Venice)
+Hi all,
+
+> Here are my orders for Venice, Spring 1454:
+> 1. A ferrara B
+> 2) E1: 3 F milan A milan
+
+Best wishes
+Hans Meier
+
+On Monday Pierre wrote:
+MIL:
+- A cremona - mantua
+- PAY 3 TO venice
+Many thanks, and see you
+Florence (Anna): E1: 12 E milan
+Turkey NMR
+"""
+
+
+def test_mail_is_read_as_it_is_pasted(judged: Any) -> None:
+    said = judged(POSITION, MAIL, "--dice", "4")
+
+    assert (said.status, said.err) == (0, "")
+    for told in (
+        "A ferrara B",
+        "A cremona - mantua           moves",
+        "3 from Milan to Venice",
+        "Dice for assassination: 4",
+    ):
+        assert told in said.out
+    meant = judged(POSITION, MAIL.replace("1. A ferrara B", "1. A ferrara to the moon"), "--dice", "4")
+    assert "A ferrara to the moon" in meant.err, "what was meant as an order is no talk"

@@ -15,7 +15,7 @@ from wartable.engine.values import Event
 from wartable.games.machiavelli.accounts import earns
 from wartable.games.machiavelli.events import Reason, UnitLost
 from wartable.games.machiavelli.limits import special_fault
-from wartable.games.machiavelli.maps import CLASSES
+from wartable.games.machiavelli.maps import CLASSES, may_sail
 from wartable.games.machiavelli.money_events import Maintained, MoneyMoved, Raised, Refused
 from wartable.games.machiavelli.optional.homes import is_home
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, Maintain, UnitName
@@ -237,7 +237,7 @@ def _unit_faults(rules: Rules, order: Build) -> Iterator[Fault]:
         yield "kind", f"{name} is no port; fleets are built in ports."
     if kind == "G" and city.kind != "fortified":
         yield "kind", f"The city of {name} is not fortified; garrisons are built in fortified cities."
-    if kind == "F" and order.unit_class in CLASSES and CLASSES[order.unit_class].many:
+    if kind == "F" and not may_sail(order.unit_class):
         yield "kind", f"There are no {CLASSES[order.unit_class].name} at sea."
     if kind == "A" and rules.board.provinces[place].kind == "sea":
         yield "kind", f"{name} is a sea; armies are built on land."

@@ -308,6 +308,8 @@ class Campaign:
         if unit.kind == "F":
             straits = straits_of(self.rules, replace(self.position, units=tuple(after)), ())
             ways = tuple(way for way in ways if not straits.closed(unit.owner, unit.place, place_of(way)))
+        bounds = self.rules.bounds(unit)
+        ways = ways if bounds is None else tuple(way for way in ways if place_of(way) in bounds)
         if (
             not came_out
             and (not ways or self.rules.options.retreat_to_city == "always")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from wartable.games.machiavelli.events import ControlChanged, Reason
 from wartable.games.machiavelli.rules import Outcome, Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, NOBODY, Place, Position, Power, Unit
+from wartable.games.machiavelli.tables import is_apart
 
 RULE = "machiavelli 9.1"
 
@@ -19,15 +20,16 @@ def counted(rules: Rules, position: Position, *, end_of_fall: bool = False) -> O
         return Outcome(position)
     units: dict[Place, dict[str, Unit]] = {}
     for unit in position.units:
-        if rules.is_land(unit.place):
+        if rules.is_land(unit.place) and not is_apart(unit):
             units.setdefault(unit.place, {})[unit.space] = unit
     provinces: dict[Place, Power] = {}
     cities: dict[Place, Power] = {}
     for place, there in units.items():
         province, city = _holders(rules, place, there)
-        if province is not None and province != position.provinces.get(place, NOBODY):
+        if province is not None and _takes(rules, position, province, position.provinces.get(place, NOBODY)):
             provinces[place] = province
-        if city is not None and city != position.cities.get(place, NOBODY) and place in rules.board.counting:
+        counts = place in rules.board.counting
+        if city is not None and counts and _takes(rules, position, city, position.cities.get(place, NOBODY)):
             cities[place] = city
     if not provinces and not cities:
         return Outcome(position)
@@ -35,6 +37,13 @@ def counted(rules: Rules, position: Position, *, end_of_fall: bool = False) -> O
         position, provinces={**position.provinces, **provinces}, cities={**position.cities, **cities}
     ).tidied()
     return Outcome(after, (*_changes(position, provinces, city=False), *_changes(position, cities, city=True)))
+
+
+def _takes(rules: Rules, position: Position, power: Power, holder: Power) -> bool:
+    """Whether a power, or nobody, takes what another holds: it may not where it has to spare that one."""
+    if power == holder:
+        return False
+    return not (power and holder and rules.spares(position, power, holder))
 
 
 def _holders(rules: Rules, place: Place, there: dict[str, Unit]) -> tuple[Power | None, Power | None]:

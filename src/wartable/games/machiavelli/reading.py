@@ -18,9 +18,10 @@ from wartable.games.adjudication.results import Why
 from wartable.games.adjudication.rulings import MovementRulings
 from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
-from wartable.games.machiavelli.maps import large, location, named, piece, place_of, steps_of
+from wartable.games.machiavelli.maps import large, location, may_sail, named, piece, place_of, steps_of
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, Unit
+from wartable.games.machiavelli.tables import is_apart
 
 RULE = "machiavelli 4"
 RULINGS = MovementRulings(
@@ -108,6 +109,11 @@ class Reader:
         target = self.board.provinces.get(place_of(order.to))
         if target is not None and unit.kind == "A" and target.kind == "sea":
             return self._refuse("army_at_sea", f"An army cannot go to {target.name}.")
+        bounds = self.rules.bounds(unit)
+        if bounds is not None and place_of(order.to) not in bounds:
+            return self._refuse(
+                "out_of_bounds", f"It leaves only for {', '.join(map(self.rules.place, sorted(bounds)))}."
+            )
         if steps_of(unit) > 1 and (through := self._between(unit, order)):
             return self._judged(unit, order, plain.Move(piece(self.board, unit), order.to, path=(through,)))
         move = plain.Move(piece(self.board, unit), large(order.to), bool(order.path), order.path)
@@ -132,7 +138,7 @@ class Reader:
     def besiege(self, unit: Unit, order: orders.Besiege) -> Reading:
         """Read a siege: a field unit before a walled city with a foreign garrison or rebels against its power."""
         place = unit.place
-        if unit.kind == "G" or self.board.provinces[place].fills or not self.rules.walled(place):
+        if unit.kind == "G" or is_apart(unit) or self.board.provinces[place].fills or not self.rules.walled(place):
             return self._refuse("no_siege", f"The {self._words(unit)} has no city there that can be besieged.")
         if unit.kind == "F" and not self.rules.port(place):
             return self._refuse("siege_needs_port", f"A fleet besieges ports only, and {self._place(unit)} is none.")
@@ -140,6 +146,8 @@ class Reader:
         rebels = any(one.against == unit.owner for one in self.position.rebels(place, "city"))
         if garrison is not None and garrison.owner == unit.owner:
             return self._refuse("own_garrison", f"The garrison in {self._place(unit)} is your own.")
+        if garrison is not None and (why := self.rules.spares(self.position, unit.owner, garrison.owner)):
+            return self._refuse("spared", f"The garrison in {self._place(unit)} is not to be besieged, as {why}.")
         if garrison is None and not rebels:
             return self._refuse("nobody_besieged", f"Nobody holds the city of {self._place(unit)} against you.")
         return self._held(unit, order)
@@ -214,9 +222,9 @@ class Reader:
 
     def _becomes(self, unit: Unit, into: str) -> bool:
         """Whether a unit may become of another kind where it is: into a walled city or out of it, fleets in ports."""
-        if (unit.kind == "G") == (into == "G") or not self.rules.walled(unit.place):
+        if (unit.kind == "G") == (into == "G") or not self.rules.walled(unit.place) or is_apart(unit):
             return False
-        if "F" in {unit.kind, into} and not self.rules.port(unit.place):
+        if "F" in {unit.kind, into} and not (self.rules.port(unit.place) and may_sail(unit.unit_class)):
             return False
         return into != "A" or self.board.provinces[unit.place].kind != "sea"
 

@@ -35,7 +35,7 @@ Season: TypeAlias = Literal["spring", "summer", "fall"]
 SpaceKind: TypeAlias = Literal["field", "city"]
 UnitClass: TypeAlias = Literal[
     "regular", "citizen_militia", "elite_mercenaries", "elite_professionals",
-    "trolls_orcs", "mumakil", "worg_riders", "uruk_hai", "elite_archers", "cavalry",
+    "trolls_orcs", "mumakil", "worg_riders", "uruk_hai", "elite_archers", "cavalry", "ents",
 ]  # fmt: skip
 """What special units are, those of Italy and those of Middle-earth; all others are regular (machiavelli 3.1, 18.5)."""
 

@@ -10,6 +10,7 @@ from wartable.engine.errors import BadData
 from wartable.engine.options import build
 from wartable.engine.values import Action
 from wartable.engine.words import hint
+from wartable.games.adjudication.mail import bare
 from wartable.games.machiavelli.adjudicate.letters import Letters, letters_from_json, read_letters
 from wartable.games.machiavelli.adjudicate.moments import Moment, first_moment, moment_from_json
 from wartable.games.machiavelli.adjudicate.phase import Verdict, drawn_dice, given_dice, judge
@@ -120,7 +121,7 @@ class LotrAdjudicator(MachiavelliAdjudicator):
         """Return what was written without the riders' answer."""
         kept: list[str] = []
         for line in text.splitlines():
-            pursuit = read_pursuit(line)
+            pursuit = read_pursuit(bare(line.strip()))
             if pursuit is None:
                 kept.append(line)
             else:
@@ -140,7 +141,10 @@ def _silent(rules: Rules, moment: Moment, written: Letters) -> tuple[Power, ...]
     """Return the powers that had something to decide, and wrote nothing."""
     asked = moment.position.powers
     if moment.step == "retreats":
-        asked = tuple(power for power in asked if any(one.unit.owner == power for one in moment.dislodged))
+        beside = rules.due_beside(moment.position)
+        asked = tuple(
+            power for power in asked if power in beside or any(one.unit.owner == power for one in moment.dislodged)
+        )
     played = rules.scenario.played if moment.step != "year" else ()
     return tuple(power for power in asked if power in played and power not in written.given)
 
