@@ -11,8 +11,9 @@ import type { Game } from './game.svelte';
  * A stretch of time in which something is shown before the next confirmed position: of a move of the viewer's `own`, or not.
  * One with a `least` lasts so many milliseconds at any speed but *instant*, however much others do.
  * A `held` one lasts as long as it says at any speed but *instant*, and falls away where more is waiting to be shown.
+ * `seat` is whose move it shows; one that `hits` shows what is done to the viewer, and is given its time before all others.
  */
-export interface Frame { ms: number; own: boolean; held?: boolean; least?: number; data: unknown }
+export interface Frame { ms: number; own: boolean; held?: boolean; least?: number; seat?: number; hits?: boolean; data: unknown }
 
 /** Something that the log names and that can be looked at; `picture` is its address. */
 export interface Exhibit { key: string; label: string; picture: string; open(): void }

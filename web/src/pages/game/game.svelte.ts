@@ -298,7 +298,7 @@ export class Game {
   /** See the game as another of one's own seats. */
   async lookThrough(seat: SeatNumber): Promise<void> {
     this.seat = seat;
-    await this.attempt(async () => this.reload(), () => void this.lookThrough(seat));
+    await this.attempt(async () => this.fetch(), () => void this.lookThrough(seat));
     this.curtain = null;
   }
 
@@ -307,7 +307,7 @@ export class Game {
     const { step } = this.replay;
     this.replay.now();
     this.chosen = this.seat = seat;
-    await this.attempt(async () => this.reload(), () => void this.see(seat));
+    await this.attempt(async () => this.fetch(), () => void this.see(seat));
     if (step !== null) await this.replay.go(step);
   }
 
@@ -316,8 +316,13 @@ export class Game {
     await this.attempt(async () => this.reload(), () => void this.catchUp());
   }
 
-  /** Fetch everything anew. */
+  /** Fetch everything anew, and hand the screen on where somebody else at it is asked by now. */
   async reload(): Promise<void> {
+    await this.fetch();
+    this.changeSeats();
+  }
+
+  private async fetch(): Promise<void> {
     const snapshot = await api.snapshot(this.table.id, this.seat, this.around.invite);
     this.playback.clear();
     this.take(snapshot);
