@@ -8,7 +8,7 @@ import Sets from './Sets.svelte';
 import { commandOf } from './commands';
 import { headingOf, joined, ofBattle } from './simultaneous/headings';
 import { roundSteps, roundDoing } from './simultaneous/steps';
-import { roundOf, TASKS } from './simultaneous/view';
+import { roundOf, TASKS, together } from './simultaneous/view';
 import Stage from './Stage.svelte';
 import { tellDecision, withYou } from './tell';
 import { deedOf, type ConquestView, type Deed } from './view';
@@ -54,7 +54,7 @@ export const conquest: Family = {
   turnTitle: (game, turn) => (roundOf(game.view) ? `Round ${turn + 1}` : ''),
   turnWord: (view) => (roundOf(view) ? 'round' : 'turn'),
   lastTurn: (game) => Number(game.table.options.turn_limit ?? 0),
-  together: (view) => roundOf(view) !== null,
+  together,
   tell(lines, game) {
     const board = game.around.board;
     const me = game.mine.length === 1 ? (game.card(game.mine[0] ?? null)?.name ?? '') : '';

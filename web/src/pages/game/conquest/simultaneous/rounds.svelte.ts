@@ -13,7 +13,7 @@ import { Onward } from './onward.svelte';
 import { find, left, put, unordered, usual, without } from './orders';
 import { Outlook } from './outlook.svelte';
 import { Sets } from './sets.svelte';
-import { BLANK, formOf, leadingTo, roundOf, sideOf, TASKS, type BattleView, type MarchView, type Order, type RoundFought, type RoundView, type Sheet, type SideView, type Task } from './view';
+import { BLANK, formOf, leadingTo, roundOf, sideOf, TASKS, together, type BattleView, type MarchView, type Order, type RoundFought, type RoundView, type Sheet, type SideView, type Task } from './view';
 
 export class Rounds {
   draft = $state.raw<Draft<Sheet> | null>(null);
@@ -350,7 +350,7 @@ export class Rounds {
 
   readonly status: Status | null = $derived.by(() => {
     const { task, command: { game, unit } } = this;
-    if (game.playback.on) return { text: this.fighting ? 'A battle is fought' : 'All moves are shown', tone: 'plain' };
+    if (game.playback.on && together(game.shown.view)) return { text: this.fighting ? 'A battle is fought' : 'All moves are shown', tone: 'plain' };
     if (this.telling) return { text: this.task === 'aims' ? 'Your dice' : this.fighting ? 'Battles' : 'What collided', tone: task ? 'brass' : 'plain' };
     if (task && !this.ready) {
       const words = {
