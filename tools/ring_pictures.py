@@ -29,9 +29,9 @@ from wartable.games.ring_of_power.drawing.table import draw_table
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.combats import possible_assaults
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
+from wartable.games.ring_of_power.play.handlers import movable
 from wartable.games.ring_of_power.play.inquiries.questions import AskWay
 from wartable.games.ring_of_power.play.inquiries.way import Way
-from wartable.games.ring_of_power.play.machine import movable
 from wartable.games.ring_of_power.reading import bring, read_scenario
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "ring-of-power" / "saltmere.yaml"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import importlib.metadata
 import re
 import signal
 import socket
@@ -12,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+import wartable as wartable_package
 from tests.cli.conftest import Wartable
 from tests.processes import started
 from wartable.cli import play
@@ -146,3 +148,19 @@ def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, 
     assert ended.stderr.startswith("wartable: "), ended.stderr
     assert sentence in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_a_host_is_told_where_the_server_listens(
+    wartable: Wartable, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("wartable.cli.play._run_server", lambda listeners, **_: [one.close() for one in listeners])
+
+    said = wartable("serve", "--database", f"sqlite:///{tmp_path}/games.sqlite3", "--port", "0")
+
+    assert re.search(r"listens on http://127\.0\.0\.1:[1-9]\d*\. Ctrl-C", said.err)
+
+
+def test_the_package_tells_its_version() -> None:
+    assert importlib.metadata.version("wartable") == wartable_package.__version__
+    with pytest.raises(AttributeError, match="no attribute 'versoin'"):
+        wartable_package.versoin  # noqa: B018

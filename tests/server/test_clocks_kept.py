@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.server.clockwork import DAY, MINUTE, Timed, clock, draft, kinds, missed, orders, sit
 from tests.server.conftest import fresh_database
 from tests.server.live import Player
-from wartable.server import deadlines
+from wartable.server import timeouts
 from wartable.server.draft_rows import DraftRow, put_draft
 from wartable.server.drafts import rows_of
 from wartable.server.hub import Hub
@@ -98,7 +98,7 @@ def test_a_draft_saved_while_its_turn_is_being_closed_counts(timed: Timed, monke
             await hub.store.do(lambda connection: put_draft(connection, newer))
         return rows
 
-    monkeypatch.setattr(deadlines, "rows_of", meanwhile)
+    monkeypatch.setattr(timeouts, "rows_of", meanwhile)
     timed.skip(DAY)
 
     assert reads.count(table) == 2

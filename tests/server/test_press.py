@@ -417,3 +417,5 @@ def test_letters_stand_in_for_the_chat_of_those_who_play(live: Live) -> None:
     assert say(full, full.players[FRANCE], 409)["code"] == "press.instead"
     assert "no letters" in say(none, none.players[FRANCE], 409)["message"]
     assert say(public, public.players[FRANCE], 201)["text"] == "Hello"
+    for press in (full, none, public):
+        assert say(press, live.player(), 409)["code"] == "press.apart"

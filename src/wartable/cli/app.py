@@ -25,6 +25,7 @@ COMMANDS = (
     Command("play", "wartable.cli.play:play", "Play on this machine, in the browser."),
     Command("serve", "wartable.cli.play:serve", "Host games for others."),
     Command("clean", "wartable.cli.clean:clean", "Remove old tables and guests from a server's database."),
+    Command("reported", "wartable.cli.reported:reported", "Show the letters that players have reported."),
     Command("games", "wartable.cli.games:games", "List the games, or the options of one."),
     Command("simulate", "wartable.cli.simulate:simulate", "Play many games between bots and report."),
     Command("report", "wartable.cli.report:report", "Make a page of what simulations gave."),

@@ -90,8 +90,9 @@ def _scenarios(game: AnyGame, named: list[str] | None) -> list[str | None]:
 def _said(report: Report, scenario: str | None) -> str:
     where = f", scenario {scenario}" if scenario else ""
     skipped = "".join(f"\n  not played with {reason}" for reason in report.skipped)
+    games = f"{report.games} game{'' if report.games == 1 else 's'}"
     return (
-        f"{report.game}, preset {report.preset}{where}: {report.games} games kept every promise "
+        f"{report.game}, preset {report.preset}{where}: {games} kept every promise "
         f"({report.finished} played to the end, {report.decisions} decisions, "
         f"{report.thorough} states looked at closely){skipped}"
     )

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
@@ -21,6 +21,7 @@ from wartable.cli import usage
 from wartable.cli.files import ScenarioName, scenarios_with, with_scenario
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
+from wartable.engine.words import listed
 from wartable.server import sockets
 
 PEOPLE = {"human": "local", "me": "local", "open": "open"}
@@ -107,8 +108,10 @@ def serve(
     log_json: Annotated[bool, Parameter(negative=(), help="Write the log as JSON lines.")] = False,
 ) -> None:
     """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
+    listeners = listeners_on(host, port)
+    print(f"Wartable listens on {_addresses(listeners)}. Ctrl-C stops it.", file=sys.stderr, flush=True)
     _run_server(
-        listeners_on(host, port),
+        listeners,
         database=database,
         host=host,
         port=port,
@@ -130,6 +133,12 @@ def _run_server(listeners: list[socket.socket], **settings: Any) -> None:  # noq
 
     with suppress(KeyboardInterrupt):  # the usual way to end it
         run_server(Settings(**settings), listeners)
+
+
+def _addresses(listeners: Sequence[socket.socket]) -> str:
+    """Return the addresses of a server's pages, as a browser on this machine takes them."""
+    found = (listener.getsockname()[:2] for listener in listeners)
+    return listed([f"http://{f'[{host}]' if ':' in host else host}:{port}" for host, port in found])
 
 
 def own_database() -> str:

@@ -20,6 +20,8 @@ from wartable.server.hub import Hub
 from wartable.server.play import own_seat
 from wartable.server.press_rows import (
     ALL,
+    NO_SEAT,
+    WATCHERS,
     DraftOfLetter,
     Heard,
     LetterRow,
@@ -30,12 +32,24 @@ from wartable.server.press_rows import (
     letter_drafts_of,
     letters_in,
     mark_read,
+    muted_by,
     name_of,
     newest_letters,
     put_letter_draft,
+    put_muted,
     readers_of,
 )
-from wartable.server.press_rules import LEAST_HOURS, closed, conversation_of, reachable, rule_at
+from wartable.server.press_rules import (
+    LEAST_HOURS,
+    check_reads,
+    check_watches,
+    closed,
+    conversation_of,
+    opened,
+    reachable,
+    reader,
+    rule_at,
+)
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, iso
 from wartable.server.table import Table
@@ -48,9 +62,12 @@ from wartable.server.wire_press import (
     LetterPage,
     LettersReadWish,
     LetterWish,
+    MutedWish,
     Press,
     Quote,
+    QuoteCheck,
     QuoteWish,
+    WatcherWish,
 )
 from wartable.server.writer import Conflict, Job
 
@@ -85,16 +102,48 @@ async def send(hub: Hub, table: Table, player: PlayerRow, wish: LetterWish) -> L
         player_id=player.id,
         key=wish.key,
     )
+    stored = await _stored(hub, table, row)
+    return told(row, seat) if stored is row else _repeated(stored, wish)
+
+
+async def _stored(hub: Hub, table: Table, row: LetterRow) -> LetterRow:
+    """Store a letter and tell its readers; return the one that there is where the same request came twice at once."""
     try:
         await hub.store.writer.commit(Job(also=partial(add_letter, row=row)))
-    except Conflict:  # the same request came twice at once
-        found = await hub.store.read(lambda one: letter_by_key(one, table.id, player.id, wish.key))
+    except Conflict:
+        found = await hub.store.read(lambda one: letter_by_key(one, table.id, row.player_id, row.key))
         if found is None:
             raise
-        return _repeated(found, wish)
-    if row.due <= at:
-        table.note_letter(conversation, row.due)
-    return _told(row, seat)
+        return found
+    if row.due <= row.at:
+        table.note_letter(row.conversation, row.due)
+    return row
+
+
+async def watch_and_write(hub: Hub, table: Table, player: PlayerRow, wish: WatcherWish) -> Letter:
+    """Store a letter of one who looks on, for others who do; the caller holds the table. Raises `Refused`."""
+    check_watches(table, player.id)
+    text = names.required(wish.text, "letter", LETTER_MOST, lines=True)
+    if found := await hub.store.read(lambda one: letter_by_key(one, table.id, player.id, wish.key)):
+        return told(found, None, player.id)
+    at = hub.now()
+    row = LetterRow(
+        id=ids.short_id(),
+        table_id=table.id,
+        conversation=WATCHERS,
+        readers="",
+        seat=NO_SEAT,
+        unsigned=False,
+        text=text,
+        quotes="[]",
+        step=table.step,
+        at=at,
+        due=at,
+        player_id=player.id,
+        key=wish.key,
+        name=player.name,
+    )
+    return told(await _stored(hub, table, row), None, player.id)
 
 
 def _repeated(found: LetterRow, wish: LetterWish) -> Letter:
@@ -102,13 +151,18 @@ def _repeated(found: LetterRow, wish: LetterWish) -> Letter:
     same = (found.seat, found.conversation, found.unsigned) == (wish.seat, conversation, wish.unsigned)
     if not same or found.text != names.clean(wish.text, "letter", LETTER_MOST, lines=True):
         raise Refused(409, "key.reused", "This key belongs to another letter; every letter needs a new one.")
-    return _told(found, found.seat)
+    return told(found, found.seat)
 
 
 def _due(table: Table, at: float) -> float:
     """Return when an unsigned letter appears: with all others of the same hour, or minute where turns are short."""
     step = 3600 if table.pace.seconds >= LEAST_HOURS or not table.pace.seconds else 60
     return float((floor(at / step) + 1) * step)
+
+
+def quoted(table: Table, player: PlayerRow, wish: QuoteCheck) -> Quote:
+    """Return an order as a letter of a player's own seat would quote it; raises `Refused` or `BadNotation`."""
+    return _quoted(table, Seat(own_seat(table, player, wish.seat)), wish.quote)
 
 
 def _quoted(table: Table, seat: Seat, quote: QuoteWish) -> Quote:
@@ -131,12 +185,12 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
 
     Raises `Refused` for a seat that is not theirs.
     """
-    seat, opened = _reader(table, player, wanted), _opened(table)
-    heard, drafts, last = await hub.store.read(
-        partial(_conversations, table_id=table.id, seat=seat, at=hub.now(), opened=opened)
+    seat, all_opened = reader(seats_seen(table, player), wanted), opened(table.row.status, rule_at(table))
+    heard, drafts, last, muted = await hub.store.read(
+        partial(_conversations, table_id=table.id, seat=seat, at=hub.now(), opened=all_opened)
     )
     cards = {
-        one.conversation: _card(table, one, drafts.get(one.conversation, ""), _told(last[number], seat))
+        one.conversation: _card(table, one, drafts.get(one.conversation, ""), told(last[number], seat, player))
         for number, one in enumerate(heard)
     }
     for conversation, text in drafts.items():
@@ -147,25 +201,27 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
         rule=rule_at(table),
         closed=closed(table, seat),
         to=() if seat is None else reachable(table, seat),
-        opened=opened,
+        opened=all_opened,
+        watches=seat is None and table.row.status == "running",
+        muted=muted,
         conversations=tuple(cards.values()),
     )
 
 
 def _conversations(
     connection: Connection, table_id: str, seat: int | None, at: float, *, opened: bool
-) -> tuple[list[Heard], Mapping[str, str], list[LetterRow]]:
-    """Return the conversations of a seat, what it has begun to write, and the last letter of each conversation."""
+) -> tuple[list[Heard], Mapping[str, str], list[LetterRow], tuple[int, ...]]:
+    """Return the conversations of a seat, what it has begun, the last letter of each, and whom it does not read."""
     heard = heard_by(connection, table_id, seat, at, opened=opened)
     drafts = dict[str, str]() if seat is None else letter_drafts_of(connection, table_id, seat)
     last = [letters_in(connection, table_id, one.conversation, at, None, 1)[0] for one in heard]
-    return heard, drafts, last
+    return heard, drafts, last, () if seat is None else muted_by(connection, table_id, seat)
 
 
 def _card(table: Table, heard: Heard, draft: str, last: Letter | None) -> ConversationCard:
     return ConversationCard(
         conversation=heard.conversation,
-        seats=readers_of(heard.conversation) or tuple(range(len(table.seats))),
+        seats=readers_of(heard.conversation) or tuple(range(len(table.seats) if heard.conversation == ALL else 0)),
         unread=heard.unread,
         last=last,
         draft=draft,
@@ -176,19 +232,19 @@ async def page(
     hub: Hub, table: Table, player: str | None, wanted: int | None, conversation: str, before: str
 ) -> LetterPage:
     """Return the last letters of a conversation, or those before one; raises `Refused` for who does not read it."""
-    seat = _reader(table, player, wanted)
-    _check_reads(table, seat, conversation, opened=_opened(table))
-    last = await _letter(hub, table, conversation, before) if before else None
+    seat = reader(seats_seen(table, player), wanted)
+    check_reads(len(table.seats), seat, conversation, opened=opened(table.row.status, rule_at(table)))
+    last = await letter_at(hub, table, conversation, before) if before else None
     at = hub.now()
     found = await hub.store.read(lambda one: letters_in(one, table.id, conversation, at, last, PAGE + 1))
-    letters = tuple(_told(row, seat) for row in reversed(found[:PAGE]))
+    letters = tuple(told(row, seat, player) for row in reversed(found[:PAGE]))
     return LetterPage(letters=letters, more=len(found) > PAGE)
 
 
 async def keep_draft(hub: Hub, table: Table, player: PlayerRow, wish: LetterDraftWish) -> None:
     """Keep what a player's own seat has begun to write in a conversation; nothing drops it."""
     seat = own_seat(table, player, wish.seat)
-    _check_reads(table, seat, wish.conversation)
+    check_reads(len(table.seats), seat, wish.conversation)
     text = names.clean(wish.text, "letter", LETTER_MOST, lines=True)
     row = DraftOfLetter(
         table_id=table.id, seat=seat, conversation=wish.conversation, text=text, at=hub.now(), player_id=player.id
@@ -206,12 +262,21 @@ async def keep_draft(hub: Hub, table: Table, player: PlayerRow, wish: LetterDraf
 
 async def read_up_to(hub: Hub, table: Table, player: PlayerRow, wish: LettersReadWish) -> None:
     """Take note that a player's own seat has read a conversation up to a letter."""
-    seat = _reader(table, player.id, wish.seat)
-    _check_reads(table, seat, wish.conversation)
-    letter = await _letter(hub, table, wish.conversation, wish.letter)
+    seat = reader(seats_seen(table, player.id), wish.seat)
+    check_reads(len(table.seats), seat, wish.conversation)
+    letter = await letter_at(hub, table, wish.conversation, wish.letter)
     mark = partial(mark_read, table_id=table.id, seat=wish.seat, conversation=wish.conversation, due=letter.due)
     await _put(hub, mark)
     table.note_letter_of(wish.seat)
+
+
+async def mute(hub: Hub, table: Table, player: PlayerRow, wish: MutedWish) -> None:
+    """Keep whose letters a player's own seat does not want to see; raises `Refused`."""
+    seat = own_seat(table, player, wish.seat)
+    if unknown := [one for one in wish.muted if one >= len(table.seats)]:
+        raise Refused(404, "seat.unknown", f"There is no seat {unknown[0] + 1} at this table.")
+    await _put(hub, partial(put_muted, table_id=table.id, seat=seat, muted=wish.muted))
+    table.note_letter_of(seat)
 
 
 async def _put(hub: Hub, put: Callable[[Connection], None]) -> None:
@@ -222,47 +287,27 @@ async def _put(hub: Hub, put: Callable[[Connection], None]) -> None:
         await hub.store.do(put)
 
 
-async def _letter(hub: Hub, table: Table, conversation: str, letter: str) -> LetterRow:
+async def letter_at(hub: Hub, table: Table, conversation: str, letter: str) -> LetterRow:
+    """Return a letter of a conversation that has appeared; raises `Refused` where there is none."""
     row = await hub.store.read(lambda one: letter_by_id(one, table.id, letter))
     if row is None or row.conversation != conversation or row.due > hub.now():
         raise Refused(404, "letter.unknown", "There is no such letter in this conversation.")
     return row
 
 
-def _reader(table: Table, player: str | None, wanted: int | None) -> Seat | None:
-    """Return the seat that reads: one of the player's own, the first where none is named; None for who looks on."""
-    own = seats_seen(table, player)
-    if wanted is None:
-        return Seat(own[0]) if own else None
-    if wanted not in own:
-        raise Refused(403, "seat.not_yours", f"Seat {wanted + 1} is not yours; its letters are not yours to read.")
-    return Seat(wanted)
-
-
-def _check_reads(table: Table, seat: int | None, conversation: str, *, opened: bool = False) -> None:
-    """Refuse who does not read a conversation, unless all are `opened`; whether there is one makes no difference."""
-    seats = readers_of(conversation.strip())  # a pattern lets a line break at the end pass
-    sound = conversation == name_of(seats) and all(one < len(table.seats) for one in seats)
-    if not sound or not (not seats or seat in seats or opened):
-        raise Refused(403, "press.not_yours", "Only those who read this conversation may look at it.")
-
-
-def _opened(table: Table) -> bool:
-    """Whether all letters may be read by all, because the game is over."""
-    return table.row.status == "finished" and rule_at(table).archive
-
-
-def _told(row: LetterRow, reader: int | None) -> Letter:
+def told(row: LetterRow, seat: int | None, player: str | None = None) -> Letter:
     """Return a letter as a seat sees it, None as who looks on. Unsigned ones stay so when the game is over."""
+    apart = row.conversation == WATCHERS
     return Letter(
         id=row.id,
         conversation=row.conversation,
-        seat=None if row.unsigned else row.seat,
-        mine=row.seat == reader,
+        seat=None if row.unsigned or apart else row.seat,
+        mine=row.player_id == player if apart else row.seat == seat,
         text=row.text,
         quotes=msgspec.json.decode(row.quotes, type=tuple[Quote, ...]),
         step=None if row.unsigned else row.step,
         at=iso(row.due),
+        name=row.name,
     )
 
 

@@ -16,24 +16,32 @@ from sqlalchemy import (
     case,
     cast,
     delete,
+    exists,
     func,
     insert,
     literal,
+    not_,
     or_,
     select,
 )
 
 from wartable.server.rows import as_dict
-from wartable.server.schema import letter_drafts, letters, letters_read, seats
+from wartable.server.schema import letter_drafts, letters, letters_muted, letters_read, seats
 from wartable.server.writer import notify
 
 ALL = "all"
 """The conversation that everybody reads who may look at the table."""
 
+WATCHERS = "watchers"
+"""The conversation of those who look on: nobody who plays there reads it before the letters are opened."""
+
+NO_SEAT = -1
+"""The seat, as stored, of who looks on."""
+
 
 def readers_of(conversation: str) -> tuple[int, ...]:
-    """Return the seats that read a conversation; nothing for the one that is everybody's."""
-    return () if conversation == ALL else tuple(int(one) for one in conversation.split("."))
+    """Return the seats that read a conversation; nothing for the one that is everybody's, or of those who look on."""
+    return () if conversation in (ALL, WATCHERS) else tuple(int(one) for one in conversation.split("."))
 
 
 def name_of(readers: Collection[int]) -> str:
@@ -57,6 +65,7 @@ class LetterRow(Struct, frozen=True, kw_only=True):
     due: float
     player_id: str
     key: str
+    name: str = ""
 
 
 class DraftOfLetter(Struct, frozen=True, kw_only=True):
@@ -120,14 +129,15 @@ def letters_in(
 def heard_by(connection: Connection, table_id: str, seat: int | None, at: float, *, opened: bool) -> list[Heard]:
     """Return the conversations of a seat, those last written to first; where all is `opened`, those of all.
 
-    Without a seat only what everybody reads, of which nothing counts as unread.
+    Without a seat what everybody reads and those who look on write, of which nothing counts as unread.
     """
     mark = and_(
         letters_read.c.table_id == letters.c.table_id,
         letters_read.c.conversation == letters.c.conversation,
         letters_read.c.seat == (-1 if seat is None else seat),
     )
-    new = and_(letters.c.seat != seat, letters.c.due > func.coalesce(letters_read.c.due, 0.0), _reads(seat))
+    since = letters.c.due > func.coalesce(letters_read.c.due, 0.0)
+    new = and_(letters.c.seat != seat, since, _reads(seat), not_(_muted(literal(seat))))
     unread = func.sum(case((new, 1), else_=0)) if seat is not None else literal(0)
     last = func.max(letters.c.due)
     query = (
@@ -142,8 +152,46 @@ def heard_by(connection: Connection, table_id: str, seat: int | None, at: float,
 
 
 def _reads(seat: int | None) -> ColumnElement[bool]:
-    everybody = letters.c.conversation == ALL
-    return everybody if seat is None else or_(everybody, letters.c.readers.contains(f".{seat}.", autoescape=True))
+    if seat is None:
+        return letters.c.conversation.in_((ALL, WATCHERS))
+    return or_(letters.c.conversation == ALL, letters.c.readers.contains(f".{seat}.", autoescape=True))
+
+
+def _muted(seat: ColumnElement[Any]) -> ColumnElement[bool]:
+    """Whether a letter is of one whom a seat does not want to read; of unsigned ones that would tell who wrote them."""
+    of = (letters_muted.c.table_id == letters.c.table_id, letters_muted.c.muted == letters.c.seat)
+    return and_(not_(letters.c.unsigned), exists().where(*of, letters_muted.c.seat == seat))
+
+
+def letters_of(
+    connection: Connection, table_id: str, seat: int | None, at: float, *, opened: bool, find: str = "", most: int = 0
+) -> list[LetterRow]:
+    """Return the letters that a seat reads, the oldest first; where all is `opened`, those of all.
+
+    With `find` those that hold each of its words; of many the newest `most` (0: all).
+    """
+    query = select(letters).where(letters.c.table_id == table_id, letters.c.due <= at)
+    query = query if opened else query.where(_reads(seat))
+    for word in find.split():
+        query = query.where(letters.c.text.icontains(word, autoescape=True))
+    query = query.order_by(letters.c.due.desc(), letters.c.id.desc())
+    found = connection.execute(query.limit(most) if most else query).mappings()
+    return [LetterRow(**item) for item in found][::-1]
+
+
+def muted_by(connection: Connection, table_id: str, seat: int) -> tuple[int, ...]:
+    """Return the seats whose letters a seat does not want to see."""
+    query = select(letters_muted.c.muted).where(letters_muted.c.table_id == table_id, letters_muted.c.seat == seat)
+    return tuple(connection.execute(query.order_by(letters_muted.c.muted)).scalars())
+
+
+def put_muted(connection: Connection, table_id: str, seat: int, muted: Sequence[int]) -> None:
+    """Store whose letters a seat does not want to see, in place of what was."""
+    mine = and_(letters_muted.c.table_id == table_id, letters_muted.c.seat == seat)
+    connection.execute(delete(letters_muted).where(mine))
+    if muted:
+        rows = [{"table_id": table_id, "seat": seat, "muted": one} for one in sorted({*muted})]
+        connection.execute(insert(letters_muted), rows)
 
 
 def newest_letters(connection: Connection, table_ids: Sequence[str], at: float) -> list[tuple[str, str, float]]:
@@ -202,6 +250,7 @@ def unread_of(connection: Connection, player_id: str, table_ids: Sequence[str], 
         .select_from(letters.join(seats, and_(sits, reads)).outerjoin(letters_read, mark))
         .where(letters.c.table_id.in_(table_ids), letters.c.seat != seats.c.seat)
         .where(letters.c.due <= at, letters.c.due > func.coalesce(letters_read.c.due, 0.0))
+        .where(not_(_muted(seats.c.seat)))
         .group_by(letters.c.table_id)
     )
     return {row[0]: row[1] for row in connection.execute(query)}

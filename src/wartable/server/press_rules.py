@@ -5,11 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from wartable.engine.game import AnyGame
+from wartable.engine.values import Seat
 from wartable.server import catalogue
 from wartable.server.play import still_in
-from wartable.server.press_rows import ALL, name_of
+from wartable.server.press_rows import ALL, WATCHERS, name_of, readers_of
 from wartable.server.problems import Refused
 from wartable.server.table import Table
+from wartable.server.viewer import seats_seen
 from wartable.server.wire import PressRule
 
 LEAST_HOURS = 3600
@@ -63,7 +65,10 @@ def _closed_to_all(table: Table) -> str:
 
 
 def check_chat(table: Table, player: str) -> None:
-    """Refuse a player's line of chat where letters stand in for it; raises `Refused`."""
+    """Refuse a line of chat where letters stand in for it, and of who looks on while others play; raises `Refused`."""
+    if table.row.status == "running" and not seats_seen(table, player):
+        message = "Those who play do not read what you write: write to those who look on as you do."
+        raise Refused(409, "press.apart", message)
     if table.row.status == "running" and table.seats_of(player) and rule_at(table).mode != "public":
         message = closed(table, table.seats_of(player)[0]) or "Those who play write letters at this table, also to all."
         raise Refused(409, "press.instead", message)
@@ -111,3 +116,38 @@ def called(table: Table, seat: int) -> str:
     options = catalogue.options_of(table.row).for_seats(len(table.seats))
     roles = table.game.roles(options, len(table.seats))
     return roles[seat] if seat < len(roles) and roles[seat] else table.names[seat]
+
+
+def reader(own: tuple[int, ...], wanted: int | None) -> Seat | None:
+    """Return the seat that reads: one of a player's `own`, the first where none is named; None for who looks on."""
+    if wanted is None:
+        return Seat(own[0]) if own else None
+    if wanted not in own:
+        raise Refused(403, "seat.not_yours", f"Seat {wanted + 1} is not yours; its letters are not yours to read.")
+    return Seat(wanted)
+
+
+def check_reads(seats: int, seat: int | None, conversation: str, *, opened: bool = False) -> None:
+    """Refuse who does not read a conversation at a table of some seats, unless all are `opened`.
+
+    Whether there is one makes no difference. Raises `Refused`.
+    """
+    if conversation == WATCHERS and (seat is None or opened):
+        return
+    there = readers_of(conversation.strip())  # a pattern lets a line break at the end pass
+    sound = conversation == name_of(there) and all(one < seats for one in there)
+    if not sound or not (not there or seat in there or opened):
+        raise Refused(403, "press.not_yours", "Only those who read this conversation may look at it.")
+
+
+def opened(status: str, rule: PressRule) -> bool:
+    """Whether all letters may be read by all, because the game is over."""
+    return status == "finished" and rule.archive
+
+
+def check_watches(table: Table, player: str) -> None:
+    """Refuse who cannot write to those who look on: who plays there, or when there is nothing to look at."""
+    if seats_seen(table, player):
+        raise Refused(409, "press.plays", "You play at this table: who looks on talks apart from those who play.")
+    if table.row.status != "running":
+        raise Refused(409, "press.closed", "Those who look on write to each other while the game is on.")

@@ -162,12 +162,14 @@ letters = Table(
     Column("due", Float, nullable=False),
     Column("player_id", String(24), nullable=False),
     Column("key", String(64), nullable=False),
+    Column("name", String(60), nullable=False, server_default=""),
     UniqueConstraint("table_id", "player_id", "key", name="one_letter_per_key"),
     Index("letters_by_conversation", "table_id", "conversation", "due"),
 )
 """What seats write to each other. They are no entries: from the numbers of those everybody would learn of letters.
 
-`conversation` is `all`, or the seats that read it (`0.3.5`), which `readers` repeats for searches (`.0.3.5.`). Nobody
+`conversation` is `all`, or the seats that read it (`0.3.5`), which `readers` repeats for searches (`.0.3.5.`), or
+`watchers`, of those who look on and play nowhere: their letters have a `name` in place of a seat, which is -1. Nobody
 gets a letter before it is `due`; by that they are in order."""
 
 letters_read = Table(
@@ -191,6 +193,29 @@ letter_drafts = Table(
     Column("player_id", String(24), nullable=False),
 )
 """What a seat has begun to write in a conversation and not sent; it is the same on all devices of its player."""
+
+letters_muted = Table(
+    "letters_muted",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("muted", Integer, primary_key=True, autoincrement=False),
+)
+"""Seats whose letters another seat does not want to see; nobody else learns of it."""
+
+letters_reported = Table(
+    "letters_reported",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("letter", String(24), nullable=False),
+    Column("player_id", String(24), nullable=False),
+    Column("why", Text, nullable=False),
+    Column("letters", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table_id", "letter", "player_id", name="one_report_per_letter"),
+)
+"""Letters that a reader of theirs has reported to the host, each with those before it (JSON) as they were read."""
 
 kept = Table(
     "kept",

@@ -11,7 +11,7 @@ import msgspec
 from wartable.server.cards import chat_line, present, table_for
 from wartable.server.gzipped import Gzip, deflated
 from wartable.server.hub import Hub
-from wartable.server.press_rows import readers_of
+from wartable.server.press_rows import WATCHERS, readers_of
 from wartable.server.remembered import Drafted
 from wartable.server.table import Table
 from wartable.server.updates import MOST_STEPS, update_json
@@ -145,7 +145,9 @@ def _data(data: bytes) -> bytes:
 
 
 def readable(conversation: str, own: tuple[int, ...]) -> bool:
-    """Whether somebody with some seats of their own reads a conversation."""
+    """Whether somebody with some seats of their own, or none, reads a conversation."""
+    if conversation == WATCHERS:
+        return not own
     readers = readers_of(conversation)
     return not readers or any(seat in readers for seat in own)
 

@@ -20,7 +20,7 @@ from wartable.engine.values import CHANCE, Asked, Outcome, Seat
 from wartable.server.catalogue import options_of
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
-from wartable.server.press_rows import readers_of
+from wartable.server.press_rows import WATCHERS, readers_of
 from wartable.server.remembered import Chat, Drafted, Ear, Followed, Resigned, Stamp
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
@@ -352,6 +352,12 @@ class Table:
         if self.letters.get(conversation, 0.0) >= due:
             return
         self.letters[conversation] = due
+        if conversation == WATCHERS:
+            plays = {chair.player_id for chair in self.seats} - {None}
+            for listener in self.listeners:
+                if listener.player not in plays:
+                    listener.wake()
+            return
         readers = readers_of(conversation)
         self._wake_players({self.seats[seat].player_id for seat in readers} if readers else None)
 

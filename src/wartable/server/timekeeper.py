@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy import Connection, insert, select, update
 from structlog import get_logger
 
-from wartable.server.deadlines import run_out
+from wartable.server.clock_controls import MOST_REST, grant_rest
 from wartable.server.drive import Driver
 from wartable.server.engines import Busy
 from wartable.server.hub import Hub
 from wartable.server.playable import playable
 from wartable.server.schema import pulse, tables
 from wartable.server.table import Table
-from wartable.server.timing import MOST_REST, grant_rest
+from wartable.server.timeouts import run_out
 from wartable.server.writer import Conflict
 
 log = get_logger("wartable.server")

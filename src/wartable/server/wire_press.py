@@ -14,11 +14,17 @@ LETTER_MOST = 2000
 QUOTES_MOST = 12
 """Orders that one letter may quote."""
 
+CONVERSATION = r"^(all|watchers|[0-9]{1,2}(\.[0-9]{1,2}){1,63})$"
+"""What a conversation may be called."""
+
+FIND_MOST = 100
+"""Characters of what is looked for in letters."""
+
 Conversation = Annotated[
     str,
     Meta(
-        pattern=r"^(all|[0-9]{1,2}(\.[0-9]{1,2}){1,63})$",
-        description="`all`, or the seats that read it from the lowest on, as `0.3.5`",
+        pattern=CONVERSATION,
+        description="`all`, `watchers` (those who look on), or the seats that read it from the lowest on, as `0.3.5`",
     ),
 ]
 
@@ -56,6 +62,8 @@ class LetterWish(Struct, frozen=True, kw_only=True):
 class Letter(Struct, frozen=True, kw_only=True):
     """A letter as a seat sees it. `seat` wrote it, null where it is unsigned; `mine`: the seat that looks wrote it.
 
+    Those who look on and play nowhere have a `name` in place of a seat.
+
     `step` is the step of the game at which it was written, null where it is unsigned: it would tell when that was, and
     by that who. `at` is when it appeared, ISO 8601 in UTC.
     """
@@ -68,6 +76,7 @@ class Letter(Struct, frozen=True, kw_only=True):
     quotes: tuple[Quote, ...]
     step: int | None
     at: str
+    name: str = ""
 
 
 class ConversationCard(Struct, frozen=True, kw_only=True):
@@ -84,13 +93,16 @@ class Press(Struct, frozen=True, kw_only=True):
     """What a seat has of the press of its table; without a seat only what is open to all.
 
     `closed` says why nothing can be sent now, in a sentence; empty where something can. `to` are the seats that can be
-    written to. `opened`: the game is over, and every letter may be read by all.
+    written to. `opened`: the game is over, and every letter may be read by all. `watches`: who asks plays nowhere here
+    and may write to others who look on. `muted` are the seats whose letters the seat does not want to see.
     """
 
     rule: PressRule
     closed: str
     to: tuple[int, ...]
     opened: bool
+    watches: bool
+    muted: tuple[int, ...]
     conversations: tuple[ConversationCard, ...]
 
 
@@ -115,3 +127,42 @@ class LettersReadWish(Struct, frozen=True, kw_only=True):
     seat: SeatNumber
     conversation: Conversation
     letter: Annotated[str, Meta(max_length=24)]
+
+
+class WatcherWish(Struct, frozen=True, kw_only=True):
+    """A letter of one who looks on, to others who do."""
+
+    text: Annotated[str, Meta(max_length=4 * LETTER_MOST)]
+    key: Key
+
+
+class QuoteCheck(Struct, frozen=True, kw_only=True):
+    """An order that a seat of mine may quote."""
+
+    seat: SeatNumber
+    quote: QuoteWish
+
+
+class MutedWish(Struct, frozen=True, kw_only=True):
+    """The seats whose letters a seat of mine does not want to see, in place of those before."""
+
+    seat: SeatNumber
+    muted: Annotated[tuple[SeatNumber, ...], Meta(max_length=63)]
+
+
+class ReportWish(Struct, frozen=True, kw_only=True):
+    """A letter that the host should look at, and `why`; `seat` is mine that reads it, null where I look on."""
+
+    seat: SeatNumber | None
+    conversation: Conversation
+    letter: Annotated[str, Meta(max_length=24)]
+    why: Annotated[str, Meta(max_length=500)] = ""
+
+
+class Archive(Struct, frozen=True, kw_only=True):
+    """The letters of a table that a seat reads, the oldest first; `sides` is what each seat is called in them."""
+
+    title: str
+    game: str
+    sides: tuple[str, ...]
+    letters: tuple[Letter, ...]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from wartable.engine import registry
 from wartable.engine.values import Seat
 from wartable.games.conquest.lotr.actions import Pass, PlayCard
-from wartable.games.conquest.lotr.adventure import windows
+from wartable.games.conquest.lotr.adventure import reaction_windows
 from wartable.games.conquest.lotr.adventure.standing import Answer, answer_of, offered
 from wartable.games.conquest.lotr.presets import PRESETS
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
@@ -30,7 +30,7 @@ def position(*hand: str, task: Leaving | RingRolled) -> LotrState:
     adventure = replace(state.adventure, hands=hands, deck=deck)
     state = replace(state, held=held, armies=(2,) * len(RULES.board.ids), adventure=adventure, agenda=(task,))
     about = "fellowship.leaves" if isinstance(task, Leaving) else "fellowship.rolled"
-    window = windows.window(RULES, state, about)
+    window = reaction_windows.window(RULES, state, about)
     assert window is not None
     return replace(state, agenda=(window, task))
 

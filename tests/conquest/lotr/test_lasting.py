@@ -8,8 +8,8 @@ from tests.conquest.lotr.play import started
 from wartable.engine.values import Seat
 from wartable.games.conquest.core.tasks import Attacking
 from wartable.games.conquest.lotr.actions import LotrAttack
-from wartable.games.conquest.lotr.course import COURSE
 from wartable.games.conquest.lotr.game import LOTR_RISK
+from wartable.games.conquest.lotr.handlers import COURSE
 from wartable.games.conquest.lotr.rules import rules_of
 from wartable.games.conquest.lotr.state import InForce, Standing
 

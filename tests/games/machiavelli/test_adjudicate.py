@@ -14,6 +14,12 @@ from tests.games.machiavelli.stated import game
 from wartable.cli.app import run
 from wartable.games.machiavelli.adjudicate.moments import Moment, first_moment
 from wartable.games.machiavelli.adjudicate.textform import read_moment, write_moment
+from wartable.games.machiavelli.orders import Retreat, UnitName
+from wartable.games.machiavelli.play.actions import CampaignOrders
+from wartable.games.machiavelli.play.checks import campaign_refusal
+from wartable.games.machiavelli.play.game import MACHIAVELLI
+from wartable.games.machiavelli.play.tasks import SendOrders
+from wartable.games.machiavelli.rules import rules_of
 
 POSITION = """summer 1454 campaign
 sieges: ferrara
@@ -115,6 +121,53 @@ def test_retreats_follow_a_campaign(judged: Any) -> None:
 
     assert "Venice's army in Pavia retreats." in said.out
     assert f"A {away}" in said.out
+
+
+CLASH = "summer 1454 campaign\nMilan: A milan, A como\nFrance: A pavia, A turin"
+ATTACK = "Milan\nA milan - pavia; A como S A milan - pavia\nFrance\nA pavia H; A turin H\n"
+
+
+@pytest.mark.parametrize(
+    ("plans", "step", "where"),
+    [
+        ("", "summer 1454 retreats", "dislodged: A pavia"),
+        ("RETREAT A pavia - milan", "summer 1454 retreats", "dislodged: A pavia"),
+        ("RETREAT A pavia - milan; RETREAT A pavia - montferrat", "fall 1454 campaign", "A montferrat"),
+        ("RETREAT A pavia D", "fall 1454 campaign", "A turin"),
+    ],
+)
+def test_retreats_in_advance_are_taken_where_they_are_open(judged: Any, plans: str, step: str, where: str) -> None:
+    """8: a list of preferences, and whoever it leaves without a way is asked (machiavelli 8)."""
+    said = judged(CLASH, ATTACK + plans)
+
+    assert said.status == 0, said.err
+    after = said.out.partition("Next:")[2]
+    assert step in after
+    assert where in after
+
+
+def test_a_plan_to_retreat_is_for_an_own_unit_in_a_field() -> None:
+    """8: slips are named before anything is judged."""
+    options = MACHIAVELLI.presets["classic"]
+    state = MACHIAVELLI.start(options, 8)
+    orders = CampaignOrders(retreats=(Retreat(UnitName("A", "milan"), "como"),))
+    why = campaign_refusal(rules_of(state.options), state, SendOrders(()), state.powers.index("venice"), orders)
+
+    assert why is not None
+    assert why.code == "order.plan"
+
+
+def test_shifts_follow_retreats_where_they_are_played(judged: Any) -> None:
+    """14, strategic movement: a step of its own for game masters too."""
+    held = "controls: milan, como, pavia, cremona"
+    said = judged(
+        f"summer 1454 shifts\nMilan: A milan\n{held}", "SHIFT A milan - como", "--option", "strategic_movement=true"
+    )
+    after = judged(f"{CLASH}\nMilan\n{held}", "A milan - cremona", "--option", "strategic_movement=true")
+
+    assert "A como" in said.out.partition("Next:")[2]
+    assert "fall 1454 campaign" in said.out
+    assert "summer 1454 shifts" in after.out
 
 
 def test_json_orders_and_lists_of_what_is_unread(judged: Any) -> None:

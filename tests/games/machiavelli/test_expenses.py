@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from tests.games.machiavelli.stated import codes, expenses, game, position, purse
 from wartable.games.machiavelli import bribes
-from wartable.games.machiavelli.expenses import Spending, expense_fault, spend, tie_dice
+from wartable.games.machiavelli.expense_faults import expense_fault
+from wartable.games.machiavelli.expenses import Spending, spend, tie_dice
 from wartable.games.machiavelli.money_events import Charged, ExpenseJudged
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import Position, Unit

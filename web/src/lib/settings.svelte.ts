@@ -4,7 +4,7 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark';
   motion: 'system' | 'reduced';
   /** How other players' moves are shown. */
-  speed: 'watch' | 'quick' | 'instant';
+  speed: 'watch' | 'medium' | 'quick' | 'instant';
   patterns: 'on' | 'strong' | 'off';
   colours: 'safe' | 'classic';
   /** Size of the lettering on boards in per cent, 90 to 160. */

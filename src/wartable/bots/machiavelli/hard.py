@@ -1,11 +1,10 @@
-"""The hard level: all powers learn what to write against each other, and its own orders are improved one by one.
+"""The hard level: it foresees what each neighbour would write with some thought, and searches an answer to that.
 
 Searches end after a number of trials, not after a time, so that the same seed plays the same game on every machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from wartable.bots.machiavelli.deals import guarding, murdering, spending
@@ -15,49 +14,67 @@ from wartable.bots.machiavelli.player import MachiavelliPolicy
 from wartable.bots.machiavelli.polish import polish
 from wartable.bots.machiavelli.prospect import Prospect
 from wartable.bots.machiavelli.scene import Scene
-from wartable.bots.machiavelli.trial import Trial
-from wartable.bots.matching import Learner, learn
+from wartable.bots.machiavelli.trial import Profile, Trial
 from wartable.games.machiavelli.play.actions import CampaignOrders
-from wartable.games.machiavelli.state import Power
 
-OWN: Final = 12
+OWN: Final = 10
 """Own drafts."""
+STARTS: Final = 2
+"""Drafts that are improved, to take the best."""
 OTHERS: Final = 4
 """Drafts for each power near by."""
-LEARNING: Final = 180
-"""Trials spent on learning what the others write."""
-POLISHING: Final = 500
-"""Trials spent on improving the orders."""
-LATER: Final = 160
-"""Trials spent on that once more, when the money is settled."""
-LEARNT: Final = 2
-"""Sets of what the others have come to write that all is weighed against."""
-SAMPLES: Final = 4
+THOUGHT: Final = 18
+"""Trials spent on improving the best of those."""
+FORESEEN: Final = 2
+"""Sets of what the others write with thought that all is weighed against."""
+SAMPLES: Final = 2
 """Guesses of what the others write, as the easy level would, that are weighed as well."""
-FIRST: Final = 1.0
-"""The regret of a power's plainest draft before anything is learnt, in cities."""
+POLISHING: Final = 180
+"""Trials spent on improving the orders from each start."""
+LATER: Final = 120
+"""Trials spent on that once more, when the money is settled."""
 
 
 class HardPolicy(MachiavelliPolicy):
     """Writes what does best against the likely orders of all others."""
 
+    borrows = True
+
     def campaign(self, scene: Scene) -> CampaignOrders:
-        """Draft for all powers near, learn, choose, improve, spend, improve again."""
+        """Foresee the others, draft, improve, spend, improve again."""
         trial, prospect, neighbours = Trial(scene.rules, cleared(scene)), Prospect(scene), Neighbours(scene)
-        players = {scene.power: Learner(drafts(scene, scene.rng, OWN), FIRST)}
-        prospects = {scene.power: prospect}
-        for power, other in neighbours.scenes.items():
-            players[power] = Learner(drafts(other, scene.rng, OTHERS, spend=True), FIRST)
-            prospects[power] = Prospect(other)
-
-        def value(power: Power, played: Mapping[Power, CampaignOrders]) -> float:
-            return prospects[power].value(trial.after(played))
-
-        learnt = learn(players, value, scene.rng, LEARNING)[-LEARNT:]
-        desk = Desk(trial, prospect, [*learnt, *(neighbours.sample(scene.rng) for _ in range(SAMPLES))])
-        action = polish(desk, players[scene.power].best(), POLISHING)
-        action = spending(desk, scene, action, wide=True)
+        desk = Desk(trial, prospect, _samples(scene, trial, neighbours))
+        action = _improved(desk, drafts(scene, scene.rng, OWN))
+        action = spending(desk, scene, action, wide=self.borrows)
         if action.expenses:
             action = polish(desk, action, LATER)
         action = murdering(desk, scene, action)
         return guarding(prospect, scene, action) if scene.rules.options.money else action
+
+
+def _samples(scene: Scene, trial: Trial, neighbours: Neighbours) -> list[Profile]:
+    """Return what the others may write: as medium players would, and as easy ones."""
+    own = drafts(scene, scene.rng, FORESEEN)
+    prospects = {power: Prospect(other) for power, other in neighbours.scenes.items()}
+    found: list[Profile] = []
+    for number in range(FORESEEN):
+        usual: Profile = {**neighbours.sample(scene.rng), scene.power: own[number % len(own)]}
+        found.append(
+            {
+                power: _considered(Desk(trial, prospects[power], [usual]), other, usual[power])
+                for power, other in neighbours.scenes.items()
+            }
+        )
+    return [*found, *(neighbours.sample(scene.rng) for _ in range(SAMPLES))]
+
+
+def _considered(desk: Desk, scene: Scene, usual: CampaignOrders) -> CampaignOrders:
+    """Return what a power writes that weighs some drafts against what is usual, and improves the best."""
+    plans = [usual, *drafts(scene, scene.rng, OTHERS, spend=True)]
+    return polish(desk, max(plans, key=desk.worth), THOUGHT)
+
+
+def _improved(desk: Desk, plans: list[CampaignOrders]) -> CampaignOrders:
+    """Return the best that comes of improving the best drafts."""
+    best = sorted(plans, key=desk.worth, reverse=True)[:STARTS]
+    return max((polish(desk, plan, POLISHING) for plan in best), key=desk.worth)

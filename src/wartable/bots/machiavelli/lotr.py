@@ -1,4 +1,4 @@
-"""The easy level in Middle-earth: that of Machiavelli with elite units, figures, the Dead and the hidden Ring."""
+"""The levels in Middle-earth: those of Machiavelli with elite units, figures, the Dead and the hidden Ring."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from random import Random
 from typing import Any, Final
 
 from wartable.bots.machiavelli.easy import EasyPolicy
+from wartable.bots.machiavelli.hard import HardPolicy
+from wartable.bots.machiavelli.hidden import FAR, Worth, chase, steps_to, wary
+from wartable.bots.machiavelli.medium import MediumPolicy
+from wartable.bots.machiavelli.prospect import Prospect
 from wartable.bots.machiavelli.scene import Scene
-from wartable.bots.registry import Bot
-from wartable.engine.driver import Decision
+from wartable.bots.machiavelli.winter import outlook
+from wartable.bots.registry import three_levels
+from wartable.engine.driver import Decision, Policy
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Seat
 from wartable.games.adjudication.orders import Call, Hold, Move
@@ -35,15 +40,15 @@ HOST: Final = 2
 """Evil units near a good one that make it worth to call the Dead."""
 AIMED: Final = 3.0
 """What it is worth to strike a unit that own units attack."""
-FAR: Final = 99
 HIDING: Final = 6
 """How many campaigns from Mount Doom the ring-bearer waits while its leader has not most cities."""
-Worth = Callable[[Place], float]
-"""What it is worth to bring a figure to a place."""
 
 
-class LotrEasyPolicy(EasyPolicy):
-    """Sensible orders from what is on the board, and from the places of own hidden figures."""
+class LotrPolicy:
+    """A level of Machiavelli with what else is to be decided, from the board and the own hidden figures."""
+
+    def __init__(self, usual: Policy) -> None:
+        self.usual = usual
 
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
         """Choose what is asked for now, with the reason in one sentence."""
@@ -53,16 +58,47 @@ class LotrEasyPolicy(EasyPolicy):
             go = Pursue(go=True) in game.legal(state, seat) and _ahead(rules, here, seat)
             why = "Goes to the ring-bearer, as most cities are its own." if go else "Lets the ring-bearer go."
             return Decision(Pursue(go=go), why)
-        usual = super().decide(game, state, seat, rng)
+        usual = self.usual.decide(game, state, seat, rng)
         action, why = usual.action, usual.why
         if isinstance(action, CampaignOrders):
-            figures = tuple(_figures(rules, here, scene, action))
+            figures = tuple(_figures(rules, here, scene, action, self._hidden(rules, here, scene)))
             return Decision(LotrOrders(action.orders, action.banking, action.expenses, action.allow, figures), why)
         if isinstance(action, RetreatOrders):
             ways = here.position.driven if scene.power == MORDOR else ()
             return Decision(LotrRetreats(action.orders, min(ways, default="")), why)
         assert isinstance(action, YearOrders)  # noqa: S101 - nothing else is asked
-        return Decision(LotrYear(_with_elite(rules, here, scene, action.orders), action.taxes), why)
+        return Decision(LotrYear(self._units(rules, here, scene, action.orders), action.taxes), why)
+
+    def _hidden(self, rules: LotrRules, state: LotrState, scene: Scene) -> dict[str, Worth]:
+        """Return what places are worth to the hidden figures."""
+        return {BEARER: _walk(rules, state, scene), RIDERS: _hunt(rules, state, scene)}
+
+    def _units(
+        self, rules: LotrRules, state: LotrState, scene: Scene, orders: tuple[Adjustment, ...]
+    ) -> tuple[Adjustment, ...]:
+        """Return the units of the year with an elite one among them."""
+        return _with_elite(rules, state, scene, orders)
+
+
+class LotrThinkingPolicy(LotrPolicy):
+    """A level that weighs what comes of its decisions, and goes by what is known of the hidden figures."""
+
+    def _hidden(self, rules: LotrRules, state: LotrState, scene: Scene) -> dict[str, Worth]:
+        """Return what places are worth to the hidden figures: being caught matters where Mordor wins by it."""
+        found = super()._hidden(rules, state, scene)
+        if MORDOR in state.powers and _ahead(rules, state, state.powers.index(MORDOR)):
+            chased = chase(rules, state) if scene.power == MORDOR else None
+            return {BEARER: wary(rules, state, found[BEARER]), RIDERS: chased or found[RIDERS]}
+        return found
+
+    def _units(
+        self, rules: LotrRules, state: LotrState, scene: Scene, orders: tuple[Adjustment, ...]
+    ) -> tuple[Adjustment, ...]:
+        """Return the units of the year, with an elite one in place of others where that is worth more."""
+        task, prospect = state.agenda[0], Prospect(scene)
+        assert isinstance(task, LotrSendYear)  # noqa: S101 - it was asked for units of the year
+        able = (orders, super()._units(rules, state, scene, orders))
+        return max(able, key=lambda one: outlook(scene, prospect, list(one), opening=task.opening))
 
 
 def _ahead(rules: LotrRules, state: LotrState, seat: int) -> bool:
@@ -98,14 +134,15 @@ def _rank(scene: Scene, order: Build) -> tuple[float, float, str]:
 # --- figures
 
 
-def _figures(rules: LotrRules, state: LotrState, scene: Scene, action: CampaignOrders) -> Iterator[FigureOrder]:
+def _figures(
+    rules: LotrRules, state: LotrState, scene: Scene, action: CampaignOrders, hidden: dict[str, Worth]
+) -> Iterator[FigureOrder]:
     """Yield orders for the figures that the power leads, and a call of the Dead."""
     aims = {place_of(order.to) for order in action.orders if isinstance(order, Advance)}
     worth: dict[str, Worth] = {
         NAZGUL: lambda place: _strike(scene, place, aims),
         EAGLES: lambda place: _shelter(rules, state, scene, place),
-        BEARER: _walk(rules, state, scene),
-        RIDERS: _hunt(rules, state, scene),
+        **hidden,
     }
     for kind in led(rules, state, scene.power):
         yield _best(scene, figure_orders(rules, state, kind), worth[kind])
@@ -147,19 +184,9 @@ def _walk(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
 
 def _hunt(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
     """Return what places are worth to the black riders: where the ring-bearer was seen, or next to it for the time."""
-    near = _steps(rules, state.seen.place if state.seen else MOUNT_DOOM)
+    near = steps_to(rules, state.seen.place if state.seen else MOUNT_DOOM)
     wanted = 0 if _ahead(rules, state, scene.seat) else 1
     return lambda place: -abs(near.get(place, FAR) - wanted)
-
-
-def _steps(rules: LotrRules, end: Place) -> dict[Place, int]:
-    """Return how many provinces a figure is from one."""
-    found, edge, steps = {end: 0}, [end], 0
-    while edge:
-        steps += 1
-        edge = [place for here in edge for place in rules.wild.get(here, ()) if place not in found]
-        found |= dict.fromkeys(edge, steps)
-    return found
 
 
 def _dead(rules: LotrRules, state: LotrState, scene: Scene) -> Call | None:
@@ -174,13 +201,23 @@ def _dead(rules: LotrRules, state: LotrState, scene: Scene) -> Call | None:
     return most if most is not None and hosts[most] >= HOST else None
 
 
-BOTS = (
-    Bot(
-        key="easy",
-        title="Easy",
-        line="Walks to the nearest cities and besieges them, raises elite units, strikes with the Nazgul.",
-        plays=lambda game: issubclass(game.state_type, LotrState),
-        make=LotrEasyPolicy,
-        family="lotr-machiavelli",
+def _level(usual: Callable[[], Policy], policy: type[LotrPolicy]) -> Callable[[], Policy]:
+    return lambda: policy(usual())
+
+
+BOTS = three_levels(
+    "lotr-machiavelli",
+    LotrState,
+    (
+        "Walks to the nearest cities and besieges them, raises elite units, strikes with the Nazgul.",
+        _level(EasyPolicy, LotrPolicy),
+    ),
+    (
+        "Weighs several plans against what others may do, and strikes where its armies go.",
+        _level(MediumPolicy, LotrThinkingPolicy),
+    ),
+    (
+        "Plans orders and money against what all others are likely to do, and strikes where its armies go.",
+        _level(HardPolicy, LotrThinkingPolicy),
     ),
 )

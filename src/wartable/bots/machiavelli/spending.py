@@ -8,7 +8,7 @@ from wartable.bots.machiavelli.scene import Scene
 from wartable.games.machiavelli import bribes
 from wartable.games.machiavelli.adjustment import cost_of
 from wartable.games.machiavelli.basic import units_allowed
-from wartable.games.machiavelli.expenses import expense_fault
+from wartable.games.machiavelli.expense_faults import expense_fault
 from wartable.games.machiavelli.maps import named
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, Expense, Maintain, Target
 from wartable.games.machiavelli.play.actions import YearOrders

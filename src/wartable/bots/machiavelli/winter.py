@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from wartable.bots.machiavelli.prospect import Prospect
 from wartable.bots.machiavelli.scene import Scene
 from wartable.bots.machiavelli.spending import upkeep
+from wartable.games.machiavelli.banking import credit
 from wartable.games.machiavelli.basic import units_allowed
 from wartable.games.machiavelli.maps import named
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, UnitName
@@ -19,16 +20,16 @@ from wartable.games.machiavelli.play.years import builds, refusal
 from wartable.games.machiavelli.state import Position, Unit, UnitClass
 from wartable.games.machiavelli.tables import tables
 
-GAIN: Final = 0.02
-"""What a new unit must be worth beyond its price, in cities."""
+GAIN: Final = -0.25
+"""What a new unit must be worth beyond its price, in cities: less than that, for it brings more in later years."""
 STRONG: Final[UnitClass] = "elite_mercenaries"
 """The class of special units that is worth its money: as strong as two, for the price of two."""
 
 
-def year(scene: Scene, prospect: Prospect, task: SendYear) -> YearOrders:
+def year(scene: Scene, prospect: Prospect, task: SendYear, *, borrows: bool) -> YearOrders:
     """Pay for the units that have most to do, and raise those that are worth most beyond their price."""
     money = scene.rules.options.money
-    due = _due(scene)
+    due = _due(scene, borrows=borrows)
     orders: list[Adjustment] = [] if task.opening or not money else upkeep(scene, due)
     position = _after(scene, orders, opening=task.opening)
     while True:
@@ -39,10 +40,20 @@ def year(scene: Scene, prospect: Prospect, task: SendYear) -> YearOrders:
         position = _raised(scene, position, found)
 
 
-def _due(scene: Scene) -> int:
-    """Return what the bank collects before the next income."""
+def outlook(scene: Scene, prospect: Prospect, orders: list[Adjustment], *, opening: bool) -> float:
+    """Return what the position is worth after orders for the units of a year."""
+    position = _after(scene, orders, opening=opening)
+    for order in orders:
+        if isinstance(order, Build):
+            position = _raised(scene, position, order)
+    return prospect.value(position)
+
+
+def _due(scene: Scene, *, borrows: bool) -> int:
+    """Return what the bank collects before the next income; for who borrows less what it would lend for that."""
     position = scene.position
-    return sum(loan.owed for loan in position.accounts[scene.power].loans if loan.year <= position.year)
+    due = sum(loan.owed for loan in position.accounts[scene.power].loans if loan.year <= position.year)
+    return max(0, due - credit(scene.rules, position, scene.power)) if borrows else due
 
 
 def _after(scene: Scene, orders: list[Adjustment], *, opening: bool) -> Position:

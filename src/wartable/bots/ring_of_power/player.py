@@ -16,7 +16,7 @@ from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign import actions, agenda
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import world_of
-from wartable.games.ring_of_power.play.machine import player_asked
+from wartable.games.ring_of_power.play.handlers import player_asked
 
 
 class RingPolicy(ABC):

@@ -18,7 +18,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.garrisons import enemy_holds
-from wartable.games.ring_of_power.play.machine import led_by
+from wartable.games.ring_of_power.play.handlers import led_by
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import confined, holds, matching
 from wartable.games.ring_of_power.terrain.speeds import Pace

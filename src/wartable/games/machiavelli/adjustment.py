@@ -17,6 +17,7 @@ from wartable.games.machiavelli.events import Reason, UnitLost
 from wartable.games.machiavelli.limits import special_fault
 from wartable.games.machiavelli.maps import CLASSES
 from wartable.games.machiavelli.money_events import Maintained, MoneyMoved, Raised, Refused
+from wartable.games.machiavelli.optional.homes import is_home
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, Maintain, UnitName
 from wartable.games.machiavelli.rules import Outcome, Rules
 from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, SpaceKind, Unit, UnitClass
@@ -206,7 +207,7 @@ Fault = tuple[Literal["home", "city", "control", "famine", "rebels", "kind", "sp
 
 def _land_faults(rules: Rules, position: Position, power: Power, order: Build) -> Iterator[Fault]:
     place, name = order.unit.place, rules.place(order.unit.place)
-    if rules.scenario.country_of.get(place) not in position.held_by(power) or place in rules.scenario.out:
+    if not is_home(rules, position, place, power) or place in rules.scenario.out:
         yield "home", f"{name} lies in no home country that {rules.power(power)} holds."
     if place not in rules.board.counting:
         yield "city", f"{name} has no city that counts; units are built in cities."

@@ -134,8 +134,11 @@ def limit(rules: Rules, position: Position, place: Place, victim: Power) -> int:
     """Return the highest face on which a province of a murdered ruler rebels."""
     faces, kept = tables().rebels, guarded(position, place, victim)
     if at_home(rules, position, place):
-        return faces.home_guarded if kept else faces.home_empty
-    return faces.conquered_guarded if kept else faces.conquered_empty
+        found = faces.home_guarded if kept else faces.home_empty
+    else:
+        found = faces.conquered_guarded if kept else faces.conquered_empty
+    heretic = rules.options.religious_war and place in rules.board.heretics
+    return min(DIE, found + 1) if heretic else found
 
 
 def strike(

@@ -19,17 +19,18 @@ from wartable.games.machiavelli.money_events import (
     Collected,
     Defaulted,
     Given,
+    ProvinceGiven,
     Refused,
     Repaid,
 )
-from wartable.games.machiavelli.orders import BANK, Banking, Borrow, GiveChit, Pay
+from wartable.games.machiavelli.orders import BANK, Banking, Borrow, GiveChit, GiveProvince, Pay
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import Loan, Position, Power, Season
 from wartable.games.machiavelli.tables import tables
 
 RULE = "machiavelli 12.1"
 BankingOf = Mapping[Power, Sequence[Banking]]
-T = TypeVar("T", Pay, Borrow, GiveChit)
+T = TypeVar("T", Pay, Borrow, GiveChit, GiveProvince)
 
 
 class Banked(NamedTuple):
@@ -50,6 +51,8 @@ def bank(rules: Rules, position: Position, orders: BankingOf) -> Banked:
     step.give([(power, order) for power, order in _each(written, Pay) if order.to != BANK])
     for power, chit in _each(written, GiveChit):
         step.give_chit(power, chit)
+    for power, gift in _each(written, GiveProvince):
+        step.give_province(power, gift)
     for power, loan in _each(written, Borrow):
         step.borrow(power, loan)
     defaulted = tuple(power for power in position.powers if step.collect(power))
@@ -113,6 +116,20 @@ def chit_fault(position: Position, power: Power, order: GiveChit) -> Reason | No
         return Reason("chit.none", f"It has no assassin against {order.against}.", {}, "machiavelli 12.4")
     if order.to not in position.powers or order.to == power:
         return Reason("chit.nobody", f"There is no other power {order.to} to give to.", {}, "machiavelli 12.4")
+    return None
+
+
+def province_fault(rules: Rules, position: Position, power: Power, order: GiveProvince) -> Reason | None:
+    """Return why a power cannot hand a province over; None where it can: nobody's unit but the receiver's is there."""
+    rule, name = "machiavelli 14", rules.place(order.place)
+    if not rules.options.province_gifts:
+        return Reason("province.off", "Provinces are not given away in this game.", {}, rule)
+    if position.provinces.get(order.place) != power:
+        return Reason("province.control", f"{rules.power(power)} does not control {name}.", {}, rule)
+    if order.to not in position.powers or order.to == power:
+        return Reason("province.nobody", f"There is no other power {order.to} to give to.", {}, rule)
+    if any(unit.place == order.place and unit.owner != order.to for unit in position.units):
+        return Reason("province.units", f"There are units in {name}, which control it.", {}, rule)
     return None
 
 
@@ -213,6 +230,20 @@ class _Bank:
                 private_to=(power, order.to),
             )
         )
+
+    def give_province(self, power: Power, order: GiveProvince) -> None:
+        """Hand a province over, and its city where that is the giver's (machiavelli 14)."""
+        why = province_fault(self.rules, self.position, power, order)
+        if why is not None:
+            self._refuse(power, order, why)
+            return
+        provinces = {**self.position.provinces, order.place: order.to}
+        cities = dict(self.position.cities)
+        if cities.get(order.place) == power:
+            cities[order.place] = order.to
+        self.position = replace(self.position, provinces=provinces, cities=cities).tidied()
+        year, season = self._now
+        self.events.append(ProvinceGiven(year=year, season=season, power=power, to=order.to, place=order.place))
 
     def borrow(self, power: Power, order: Borrow) -> None:
         """Take a loan, if the bank gives it."""

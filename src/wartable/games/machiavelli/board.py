@@ -58,6 +58,13 @@ class Income(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     row: tuple[int, int, int, int, int, int]
 
 
+class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trade route: the two provinces or port cities it joins, and the seas it leads over."""
+
+    ends: tuple[Place, Place]
+    seas: tuple[Place, ...]
+
+
 class Board(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True, kw_only=True):
     """A board. Borders are written once or from both ends, and are open both ways.
 
@@ -77,6 +84,9 @@ class Board(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True, 
     plague_from: int = 0
     """The first year in which plague is rolled for."""
     picture: str = ""
+    trade_routes: tuple[Route, ...] = ()
+    heretics: tuple[Place, ...] = ()
+    """Provinces that rebel more easily in a religious war."""
 
     @cached_property
     def counting(self) -> tuple[Place, ...]:

@@ -16,9 +16,9 @@ from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Power, Unit
 from wartable.games.machiavelli.tables import tables
 
 RULE = "machiavelli 12.2"
-BRIBES: tuple[Letter, ...] = ("G", "H", "I", "J", "K")
-BUYS: tuple[Letter, ...] = ("H", "K")
-_FREE_ONLY: tuple[Letter, ...] = ("G", "H")
+BUYS: tuple[Letter, ...] = ("H", "K", "M")
+FREE_ONLY: tuple[Letter, ...] = ("G", "H", "L", "M")
+"""Expenses on units that belong to nobody."""
 
 
 class Bid(msgspec.Struct, frozen=True):
@@ -53,14 +53,16 @@ def target_fault(rules: Rules, power: Power, letter: Letter, unit: Unit) -> Reas
     name = f"{KIND_NAMES[unit.kind].capitalize()} {rules.place(unit.place)}"
     if unit.owner == power:
         return Reason("bribe.own", f"{name} is its own. It can be guarded with a counter-bribe.", {}, RULE)
-    if letter in _FREE_ONLY and unit.owner != AUTONOMOUS:
+    if letter in FREE_ONLY and unit.owner != AUTONOMOUS:
         return Reason(
-            "bribe.owned", f"{name} belongs to {rules.power(unit.owner)}; this is for garrisons of nobody.", {}, RULE
+            "bribe.owned", f"{name} belongs to {rules.power(unit.owner)}; this is for units of nobody.", {}, RULE
         )
-    if letter not in _FREE_ONLY and unit.owner == AUTONOMOUS:
+    if letter not in FREE_ONLY and unit.owner == AUTONOMOUS:
         return Reason("bribe.autonomous", f"{name} belongs to nobody; this is for units of a power.", {}, RULE)
-    if letter == "I" and unit.kind != "G":
+    if letter in {"G", "H", "I"} and unit.kind != "G":
         return Reason("bribe.no_garrison", f"{name} is no garrison.", {}, RULE)
+    if letter == "M" and unit.kind == "G":
+        return Reason("bribe.garrison", f"{name} is a garrison; this is for armies and fleets.", {}, RULE)
     return None
 
 

@@ -49,6 +49,8 @@ def _controller(unit: Unit | None) -> Power:
 
 def _changes(before: Position, after: Position) -> Iterator[ControlChanged]:
     for city, old, new in ((False, before.provinces, after.provinces), (True, before.cities, after.cities)):
+        if old == new:
+            continue
         for place in sorted(set(old) | set(new)):
             one, other = old.get(place, NOBODY), new.get(place, NOBODY)
             if one != other:

@@ -104,12 +104,15 @@ def _rolled(rules: Rules, position: Position, disaster: Disaster, faces: Sequenc
 def famine(rules: Rules, position: Position, faces: Sequence[int]) -> Outcome:
     """Mark the provinces that famine strikes this year (machiavelli 13.3)."""
     event = _rolled(rules, position, "famine", faces)
-    return Outcome(replace(position, famine=event.struck), (event,))
+    there = position.famine if rules.options.scorched_earth else ()
+    return Outcome(replace(position, famine=tuple(sorted({*there, *event.struck}))), (event,))
 
 
 def plague(rules: Rules, position: Position, faces: Sequence[int]) -> Outcome:
     """Kill every unit in the provinces that plague strikes, garrisons too (machiavelli 13.3)."""
     event = _rolled(rules, position, "plague", faces)
+    if rules.options.spreading_plague:
+        position = position.with_extra(plague=event.struck)
     lost = struck_down(rules, position, event.struck, "lost.plague", "Died in {place} of the plague.", f"{RULE}.3")
     return Outcome(lost.position, (event, *lost.events))
 

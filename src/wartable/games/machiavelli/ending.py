@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from wartable.games.machiavelli.events import CountryTaken, Eliminated, Reason
 from wartable.games.machiavelli.goals import FEW_POWERS
+from wartable.games.machiavelli.optional.homes import grown
 from wartable.games.machiavelli.rules import Outcome, Rules
 from wartable.games.machiavelli.state import NOBODY, Account, Country, Place, Position, Power
 
@@ -75,13 +76,10 @@ def _eliminated(rules: Rules, position: Position) -> Position:
 
 
 def home_cities(rules: Rules, position: Position, power: Power) -> tuple[Place, ...]:
-    """Return the cities that a power controls in the home countries it holds."""
-    return tuple(
-        place
-        for country in position.held_by(power)
-        for place in _cities(rules, country)
-        if position.cities.get(place) == power
-    )
+    """Return the cities that a power controls in the home countries it holds, and where else it is at home."""
+    found = [place for country in position.held_by(power) for place in _cities(rules, country)]
+    found += (place for place in grown(rules, position, power) if place in rules.board.counting)
+    return tuple(place for place in dict.fromkeys(found) if position.cities.get(place) == power)
 
 
 def without_powers(position: Position, out: set[Power]) -> Position:

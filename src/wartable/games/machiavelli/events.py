@@ -89,6 +89,28 @@ class Eliminated(Told, frozen=True, kw_only=True, tag="eliminated"):
     power: Power
 
 
+class HomeGained(Told, frozen=True, kw_only=True, tag="home_gained"):
+    """A province has become home to a power that held it long enough."""
+
+    place: Place
+    power: Power
+
+
+class PlagueSpread(Told, frozen=True, kw_only=True, tag="plague_spread"):
+    """Neighbours of provinces with plague rolled, each its face, and some of them are struck."""
+
+    rolled: tuple[Place, ...]
+    faces: tuple[int, ...]
+    struck: tuple[Place, ...]
+
+
+class Shifted(Told, frozen=True, kw_only=True, tag="shifted"):
+    """A unit was shifted to a place, with its coast, by strategic movement."""
+
+    unit: Unit
+    to: str
+
+
 class CountryTaken(Told, frozen=True, kw_only=True, tag="country_taken"):
     """A home country has another holder; the empty string is nobody."""
 

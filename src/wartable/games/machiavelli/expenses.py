@@ -6,42 +6,45 @@ Source: rules/machiavelli.md 12.2, 12.3, 2.2 step 4.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.values import Event
 from wartable.games.machiavelli import bribes
 from wartable.games.machiavelli.accounts import earns
-from wartable.games.machiavelli.assassination import Attempt, attempt_fault, buys
+from wartable.games.machiavelli.assassination import Attempt
 from wartable.games.machiavelli.events import Reason, RebellionEnded, UnitLost
+from wartable.games.machiavelli.expense_faults import Paid, expense_fault, too_small, unit_of, works
 from wartable.games.machiavelli.limits import special_fault
-from wartable.games.machiavelli.money_events import AllegianceChanged, Charged, ExpenseJudged, Refused, Relieved
-from wartable.games.machiavelli.orders import Expense, Letter, Target
-from wartable.games.machiavelli.reach import reaches
-from wartable.games.machiavelli.rebels import rebellion_fault, rise
+from wartable.games.machiavelli.money_events import (
+    AllegianceChanged,
+    Charged,
+    ExpenseJudged,
+    Refused,
+    Relieved,
+    Scorched,
+)
+from wartable.games.machiavelli.optional.hiring import hired
+from wartable.games.machiavelli.orders import Expense, Letter
+from wartable.games.machiavelli.rebels import rise
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, NOBODY, Position, Power, Rebellion, Unit
+from wartable.games.machiavelli.state import (
+    AUTONOMOUS,
+    KIND_NAMES,
+    NOBODY,
+    Hire,
+    Position,
+    Power,
+    Rebellion,
+    Unit,
+)
 from wartable.games.machiavelli.tables import tables
 
 RULE = "machiavelli 12.2"
 ExpensesOf = Mapping[Power, Sequence[Expense]]
-
-
-class Paid(msgspec.Struct, frozen=True):
-    """An expense as it was paid for: the ducats spent, and what it counts for, a multiple of three."""
-
-    power: Power
-    expense: Expense
-    ducats: int
-    worth: int
-
-    @property
-    def letter(self) -> Letter:
-        """What it is for."""
-        return self.expense.letter
 
 
 class Spending(NamedTuple):
@@ -83,7 +86,9 @@ def spend(
     step.pacify([one for one in paid if one.letter == "B"])
     step.judge_faults(rebellions)
     step.rebel(rebellions)
+    step.scorch([one for one in paid if one.letter == "N"])
     step.bribe(paid, faces)
+    step.hire([one for one in paid if one.letter == "L"])
     attempts = step.attempts(paid)
     return Spending(step.position.tidied(), tuple(step.events), attempts)
 
@@ -106,72 +111,6 @@ def _paid(rules: Rules, position: Position, orders: ExpensesOf, lost: Collection
     return tuple(found)
 
 
-def unit_of(position: Position, target: Target | None) -> Unit | None:
-    """Return the unit that an expense names, if it is there and that power's."""
-    if target is None:
-        return None
-    unit = position.at(target.place, "city" if target.kind == "G" else "field")
-    return unit if unit and (unit.owner, unit.kind) == (target.owner, target.kind) else None
-
-
-def expense_fault(rules: Rules, position: Position, power: Power, expense: Expense) -> Reason | None:
-    """Return why an expense cannot work as things stand, whatever is spent on it; None where it can."""
-    letter = expense.letter
-    if letter == "E":
-        return attempt_fault(rules, position, power, expense)
-    place = expense.unit.place if expense.unit else expense.place
-    if place not in rules.board.provinces:
-        return Reason("expense.no_place", f"There is no place {place!r} on this board.", {}, RULE)
-    if not reaches(rules, position, power, place):
-        sentence = f"{rules.power(power)} has nothing in {rules.place(place)} or next to it."
-        return Reason("expense.not_adjacent", sentence, {"place": place}, RULE)
-    if tables().expenses[letter].target == "unit":
-        return _unit_fault(rules, position, power, expense)
-    return _place_fault(rules, position, expense)
-
-
-def _unit_fault(rules: Rules, position: Position, power: Power, expense: Expense) -> Reason | None:
-    unit = unit_of(position, expense.unit)
-    if unit is None or expense.unit is None:
-        return Reason("expense.no_unit", f"There is no {expense.unit}.", {}, RULE)
-    if expense.letter == "F":
-        return None
-    why = bribes.target_fault(rules, power, expense.letter, unit)
-    if why is None and expense.letter in bribes.BUYS:
-        limit = special_fault(rules, position, power, unit.unit_class, bribed=True)
-        return Reason("bribe.special", limit, {}, "machiavelli 3.1") if limit else None
-    return why
-
-
-def _place_fault(rules: Rules, position: Position, expense: Expense) -> Reason | None:
-    place, name = expense.place, rules.place(expense.place)
-    if expense.letter == "A" and place not in position.famine:
-        return Reason("relief.no_famine", f"There is no famine in {name}.", {}, RULE)
-    if expense.letter == "B" and not any(position.rebels(place)):
-        return Reason("pacify.no_rebels", f"There are no rebels in {name}.", {}, RULE)
-    return rebellion_fault(rules, position, place, expense.letter) if expense.letter in {"C", "D"} else None
-
-
-def _small(rules: Rules, one: Paid) -> Reason | None:
-    """Return why an expense of a fixed price or an assassination is too small; bribes are weighed elsewhere."""
-    facts = tables().expenses[one.letter]
-    if facts.bribe:
-        return None
-    least = tables().ducats_in_steps_of if one.letter == "F" else facts.ducats
-    if one.letter == "E":
-        return (
-            None if buys(rules, one.ducats) else Reason("expense.too_small", f"{one.ducats} buy no assassin.", {}, RULE)
-        )
-    if one.worth >= least:
-        return None
-    sentence = f"It costs {least}, and {one.worth} came of it."
-    return Reason("expense.too_small", sentence, {"price": least, "worth": one.worth}, RULE)
-
-
-def _works(rules: Rules, position: Position, one: Paid) -> bool:
-    return _small(rules, one) is None and expense_fault(rules, position, one.power, one.expense) is None
-
-
 Auction = tuple[list[bribes.Bid], list[int]]
 
 
@@ -180,7 +119,7 @@ def _auctions(rules: Rules, position: Position, paid: Iterable[Paid]) -> dict[Un
     found: dict[Unit, Auction] = {}
     for one in paid:
         unit = unit_of(position, one.expense.unit)
-        if unit is None or not _works(rules, position, one):
+        if unit is None or one.letter == "L" or not works(rules, position, one):
             continue
         bids, counters = found.setdefault(unit, ([], []))
         if one.letter == "F":
@@ -235,7 +174,7 @@ class _Expenses:
     def judge_faults(self, paid: Sequence[Paid]) -> None:
         """Tell of expenses that cannot work."""
         for one in paid:
-            why = expense_fault(self.rules, self._quieter(), one.power, one.expense) or _small(self.rules, one)
+            why = expense_fault(self.rules, self._quieter(), one.power, one.expense) or too_small(self.rules, one)
             if why is not None:
                 self._judged(one.power, one.expense.number, one.letter, why)
 
@@ -255,7 +194,7 @@ class _Expenses:
 
     def _good(self, paid: Iterable[Paid]) -> list[Paid]:
         now = self._quieter()
-        return [one for one in paid if _works(self.rules, now, one)]
+        return [one for one in paid if works(self.rules, now, one)]
 
     def _quieter(self) -> Position:
         """Return the position at the beginning but for rebels who were pacified: they may be paid to rise again."""
@@ -308,6 +247,30 @@ class _Expenses:
             self._judged(one.power, one.expense.number, one.letter, why, done=True)
             self.position = after.position
             self.events += after.events
+
+    def scorch(self, paid: Sequence[Paid]) -> None:
+        """Bring famine to provinces, which lasts until the end of the next spring (machiavelli 14)."""
+        for one in self._good(paid):
+            place = one.expense.place
+            why = Reason("scorch.done", f"{self.rules.place(place)} is burnt.", {}, "machiavelli 14")
+            self._judged(one.power, one.expense.number, "N", why, done=True)
+            self.position = replace(self.position, famine=tuple(sorted({*self.position.famine, place})))
+            self.events.append(Scorched(year=self.start.year, season=self.start.season, place=place, why=why))
+
+    def hire(self, paid: Sequence[Paid]) -> None:
+        """Hire units of nobody for this campaign, each for who pays most (machiavelli 14)."""
+        bids: dict[Hire, Paid] = {}
+        for one in self._good(paid):
+            unit = unit_of(self.start, one.expense.unit)
+            if unit is not None:
+                bids[Hire(unit.number, one.power, one.worth)] = one
+        best = hired(bids)
+        for bid, one in bids.items():
+            done = bid in best
+            sentence = "It obeys in this campaign." if done else "Somebody else paid as much or more."
+            why = Reason("hire.done" if done else "hire.outbid", sentence, {"worth": bid.worth}, "machiavelli 14")
+            self._judged(one.power, one.expense.number, "L", why, done=done)
+        self.position = self.position.with_extra(hires=best)
 
     def bribe(self, paid: Sequence[Paid], faces: Sequence[int]) -> None:
         """Decide on every unit that is bribed; all are judged by the same position, so that none matters to another."""
@@ -363,6 +326,7 @@ class _Expenses:
     def attempts(self, paid: Sequence[Paid]) -> tuple[Attempt, ...]:
         """Return the assassinations that are tried, and use up the assassins they take."""
         found: list[Attempt] = []
+        guards = self._guards(paid)
         for one in self._good(one for one in paid if one.letter == "E"):
             account = self.position.accounts[one.power]
             victim = one.expense.victim
@@ -373,5 +337,15 @@ class _Expenses:
             at = account.chits.index(victim)
             chits = (*account.chits[:at], *account.chits[at + 1 :])
             self.position = self.position.with_account(one.power, replace(account, chits=chits))
-            found.append(Attempt(one.power, victim, one.ducats))
+            found.append(Attempt(one.power, victim, max(0, one.ducats - guards[victim])))
         return tuple(found)
+
+    def _guards(self, paid: Sequence[Paid]) -> Counter[Power]:
+        """Return the ducats for bodyguards of each power, which count against every attempt on it (machiavelli 14)."""
+        found: Counter[Power] = Counter()
+        for one in self._good(one for one in paid if one.letter == "O"):
+            name = self.rules.power(one.expense.victim)
+            why = Reason("guard.done", f"{one.worth} ducats guard {name}.", {"worth": one.worth}, "machiavelli 14")
+            self._judged(one.power, one.expense.number, "O", why, done=True)
+            found[one.expense.victim] += one.worth
+        return found

@@ -31,6 +31,21 @@ def board_faults(board: Board) -> Iterator[str]:
     yield from _strait_faults(board)
     for name in ("famine", "plague", "storm"):
         yield from _table_faults(board, name)
+    yield from _optional_faults(board)
+
+
+def _optional_faults(board: Board) -> Iterator[str]:
+    """Yield places of trade routes and of heretics that there are not, or that are no seas, or no land."""
+    named = [("heretics", place, False) for place in board.heretics]
+    for route in board.trade_routes:
+        named += [("trade_routes.ends", place, False) for place in route.ends]
+        named += [("trade_routes.seas", place, True) for place in route.seas]
+    for field, place, sea in named:
+        facts = board.provinces.get(place)
+        if facts is None:
+            yield f"{field}: there is no place {place!r}; {did_you_mean(place, board.provinces)}"
+        elif sea != (facts.kind == "sea" and not facts.fills):
+            yield f"{field}: {place} is {facts.kind}; a {'sea' if sea else 'province'} is right"
 
 
 def _province_faults(board: Board) -> Iterator[str]:

@@ -58,6 +58,18 @@ class Taxed(MoneyMoved, frozen=True, kw_only=True, tag="taxed"):
     place: Place
 
 
+class TradePaid(MoneyMoved, frozen=True, kw_only=True, tag="trade_paid"):
+    """A safe trade route paid who controls one of its ends."""
+
+    ends: tuple[Place, Place]
+
+
+class FortuneTold(MoneyMoved, frozen=True, kw_only=True, tag="fortune_told"):
+    """A die of random events brought a power money, or cost it some."""
+
+    face: int
+
+
 class Maintained(MoneyMoved, frozen=True, kw_only=True, tag="maintained"):
     """A year's pay for units."""
 
@@ -123,6 +135,20 @@ class Charged(MoneyMoved, frozen=True, kw_only=True, tag="charged"):
     number: int
     letter: Letter
     worth: int
+
+
+class ProvinceGiven(Told, frozen=True, kw_only=True, tag="province_given"):
+    """A province was handed over to another power, with its city where that was the giver's."""
+
+    power: Power
+    to: Power
+    place: Place
+
+
+class Scorched(Told, frozen=True, kw_only=True, tag="scorched"):
+    """The land of a province was burnt, so that there is famine in it."""
+
+    place: Place
 
 
 class ExpenseJudged(Told, frozen=True, kw_only=True, tag="expense_judged"):

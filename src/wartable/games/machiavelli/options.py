@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from wartable.engine.options import About, Options
+from wartable.engine.options import About
 from wartable.games.machiavelli.data import scenario_titles
+from wartable.games.machiavelli.optional_rules import GROUP, OptionalRules
 
 RULE = "machiavelli"
 
@@ -18,10 +19,10 @@ def _switch(label: str, sentence: str, rule: str, group: str) -> About:
     return About(label, sentence, rule=f"{RULE} {rule}", group=group)
 
 
-class MachiavelliOptions(Options, frozen=True, kw_only=True):
+class MachiavelliOptions(OptionalRules, frozen=True, kw_only=True):
     """The options of one game; the defaults are those of the profile `classic`."""
 
-    groups: ClassVar[tuple[str, ...]] = ("Game", "Disasters", "Money", "Units", "Control")
+    groups: ClassVar[tuple[str, ...]] = ("Game", "Disasters", "Money", "Units", "Control", GROUP)
 
     scenario: Annotated[
         str, About("Scenario", "Who plays, in which year, with what.", choices=scenario_titles, group="Game", lead=True)

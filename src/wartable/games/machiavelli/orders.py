@@ -12,8 +12,8 @@ import msgspec
 
 from wartable.games.machiavelli.state import Kind, Place, Power, UnitClass
 
-Letter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"]
-"""What an expense is for (machiavelli 12.2)."""
+Letter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O"]
+"""What an expense is for (machiavelli 12.2); from L on those of optional rules (14)."""
 
 
 class UnitName(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
@@ -159,9 +159,9 @@ class Target(msgspec.Struct, frozen=True, order=True):
 
 
 class Expense(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Ducats for one of the expenses A to K: `E1: 12 J milan G mantua`, `E2: 9 C ferrara`, `E3: 24 E florence`.
+    """Ducats for one of the expenses: `E1: 12 J milan G mantua`, `E2: 9 C ferrara`, `E3: 24 E florence`.
 
-    `number` is 1 to 4. A to D are for a `place`, E for a power, the `victim`, and F to K for a `unit`.
+    `number` is 1 to 4. A to D and N are for a `place`, E and O for a power, the `victim`, all others for a `unit`.
     """
 
     number: int
@@ -208,7 +208,17 @@ class GiveChit(msgspec.Struct, frozen=True, tag_field="type", tag="give_chit"):
         return f"GIVE CHIT {self.against} TO {self.to}"
 
 
-Banking: TypeAlias = Pay | Borrow | GiveChit
+class GiveProvince(msgspec.Struct, frozen=True, tag_field="type", tag="give_province"):
+    """Hand a province over with its city, where gifts of provinces are played: `GIVE PROVINCE ferrara TO milan`."""
+
+    place: Place
+    to: Power
+
+    def __str__(self) -> str:
+        return f"GIVE PROVINCE {self.place} TO {self.to}"
+
+
+Banking: TypeAlias = Pay | Borrow | GiveChit | GiveProvince
 """What is paid, borrowed and given before the expenses."""
 
 

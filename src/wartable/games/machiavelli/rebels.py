@@ -5,17 +5,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wartable.games.machiavelli.events import Reason, RebellionBegan
+from wartable.games.machiavelli.optional.homes import is_home
 from wartable.games.machiavelli.orders import Letter
 from wartable.games.machiavelli.rules import Outcome, Rules
-from wartable.games.machiavelli.state import Place, Position, Power, Rebellion, SpaceKind
+from wartable.games.machiavelli.state import NOBODY, Place, Position, Power, Rebellion, SpaceKind
 
 RULE = "machiavelli 12.3"
 
 
 def at_home(rules: Rules, position: Position, place: Place) -> bool:
-    """Whether a province belongs to a home country that its controller holds."""
+    """Whether a province is home to its controller."""
     holder = position.provinces.get(place)
-    return bool(holder) and position.countries.get(rules.scenario.country_of.get(place, "")) == holder
+    return bool(holder) and is_home(rules, position, place, holder or NOBODY)
 
 
 def risers(rules: Rules, position: Position, place: Place) -> tuple[Rebellion, ...]:

@@ -113,13 +113,36 @@ class Account(msgspec.Struct, frozen=True, omit_defaults=True):
     eliminated: bool = False
 
 
+class Tenure(msgspec.Struct, frozen=True):
+    """Through how many falls in a row a power has held a province (machiavelli 14, variable home country)."""
+
+    power: Power
+    falls: int
+
+
+class Hire(msgspec.Struct, frozen=True, order=True):
+    """A unit of nobody, by its number, that obeys a power in this campaign for so many ducats (machiavelli 14)."""
+
+    number: int
+    power: Power
+    worth: int
+
+
+class Extra(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What only optional rules know: provinces struck by plague this year, tenures of provinces, hired units."""
+
+    plague: tuple[Place, ...] = ()
+    tenures: Mapping[Place, Tenure] = {}
+    hires: tuple[Hire, ...] = ()
+
+
 class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     """Everything that the rules know between two steps of the year.
 
     `provinces` and `cities` give the controller of each province and of each city that has one; autonomous garrisons
     control nothing. `countries` gives the power that holds each home country. `famine` and `storms` are the places
     marked. `allowed` are pairs of powers, of whom the first lets fleets of the second through straits that it holds.
-    `target` is the number of cities that wins, `born` the units there have been.
+    `target` is the number of cities that wins, `born` the units there have been. `extra` is what optional rules add.
     """
 
     year: int
@@ -136,6 +159,7 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     allowed: tuple[tuple[Power, Power], ...] = ()
     target: int = 15
     born: int = 0
+    extra: Extra = Extra()
 
     @property
     def powers(self) -> tuple[Power, ...]:
@@ -169,6 +193,10 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def with_account(self, power: Power, account: Account) -> Position:
         """Return the position with another account of a power."""
         return replace(self, accounts={**self.accounts, power: account})
+
+    def with_extra(self, **changes: object) -> Position:
+        """Return the position with other facts of optional rules, by the names of their fields."""
+        return replace(self, extra=replace(self.extra, **changes))
 
     def without(self, *units: Unit) -> Position:
         """Return the position without some units, told apart by their numbers, and without sieges that end with them.

@@ -64,6 +64,8 @@ def _followed(
     """Return the position after control, rebellions that units ended, and control again."""
     first = control.counted(rules, position)
     quiet = uprisings.ended(rules, first.position, entered, held, struck)
+    if not quiet.events:  # then nothing is left to count
+        return first
     last = control.counted(rules, quiet.position)
     return Outcome(last.position, (*first.events, *quiet.events, *last.events))
 

@@ -21,6 +21,8 @@ from wartable.games.machiavelli.state import UnitClass
 Effect: TypeAlias = Literal["none", "row", "column", "both"]
 """What a year brings: nothing, one line of the table, or one row and one column."""
 SeverityDie: TypeAlias = Literal["2d6_print", "2d6_judge", "1d6"]
+Operation: TypeAlias = Literal["advance", "support", "transport", "convert", "convert_to_fleet"]
+"""What a hired unit may be ordered, as far as prices tell it apart (machiavelli 14)."""
 Positive: TypeAlias = Annotated[int, msgspec.Meta(gt=0)]
 Face: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=6)]
 DIE = 6
@@ -49,6 +51,8 @@ class ExpenseFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ducats: Positive
     target: Literal["place", "power", "unit"]
     bribe: bool = False
+    option: str = ""
+    """The optional rule that it belongs to."""
 
 
 class RebelFaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +85,11 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     assassins: Assassins
     rebels: RebelFaces
     opening_die: Face
+    operating: Mapping[Operation, Positive]
+    spreads_on: Face
+    home_after: Positive
+    heretic_discount: Positive
+    fortune: tuple[int, int, int, int, int, int]
 
     def cost(self, unit_class: UnitClass, there: int = 0) -> int:
         """Return what a unit costs to raise, and again each year, in ducats (machiavelli 3, 3.1, 18.5).

@@ -27,10 +27,11 @@ _WORDS: Mapping[str, str] = {
     **dict.fromkeys(("d", "disband", "disbands"), "D"),
 }
 _TOKEN = re.compile(r"->|→|=|\(|\)|\[[^\]]*\]|[^\s()=\[\]]+")
-_EXPENSE = re.compile(r"E\s*(\d+)\s*:?\s*(\d+)\s*([A-K])\s+(.+)", re.IGNORECASE)
+_EXPENSE = re.compile(r"E\s*(\d+)\s*:?\s*(\d+)\s*([A-O])\s+(.+)", re.IGNORECASE)
 _PAY = re.compile(r"PAY\s+(\d+)\s+TO\s+(.+)", re.IGNORECASE)
 _BORROW = re.compile(r"BORROW\s+(\d+)\s+FOR\s+([12])", re.IGNORECASE)
 _CHIT = re.compile(r"GIVE\s+CHIT\s+(.+?)\s+TO\s+(.+)", re.IGNORECASE)
+_PROVINCE = re.compile(r"GIVE\s+PROVINCE\s+(.+?)\s+TO\s+(.+)", re.IGNORECASE)
 _ADJUST = re.compile(r"(BUILD|DISBAND|MAINTAIN)\s+(.+)", re.IGNORECASE)
 FORM = "A pavia - como"
 
@@ -107,9 +108,9 @@ class Reader:
         if match is None:
             raise _bad(f"{text!r} is no expense. Write `E1: 12 J milan G mantua` or `E2: 9 C ferrara`.")
         number, ducats, letter = int(match[1]), int(match[2]), cast("orders.Letter", match[3].upper())
-        if letter in "ABCD":
+        if letter in "ABCDN":
             return orders.Expense(number, ducats, letter, place=self.place(match[4]))
-        if letter == "E":
+        if letter in "EO":
             return orders.Expense(number, ducats, letter, victim=self.power(match[4]))
         owner, unit, _ = self.owned(match[4])
         return orders.Expense(number, ducats, letter, unit=orders.Target(owner, unit.kind, unit.place))
@@ -124,6 +125,8 @@ class Reader:
             return orders.Borrow(int(match[1]), cast("Literal[1, 2]", int(match[2])))
         if match := _CHIT.fullmatch(line):
             return orders.GiveChit(self.power(match[1]), self.power(match[2]))
+        if match := _PROVINCE.fullmatch(line):
+            return orders.GiveProvince(self.place(match[1]), self.power(match[2]))
         raise _bad(f"{text!r} is no payment. Write `PAY 5 TO milan`, `PAY 5 TO BANK` or `BORROW 7 FOR 1`.")
 
     def adjustment(self, text: str) -> orders.Adjustment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response, post, put
 from litestar.params import JSONBody
 
-from wartable.server import lobby, timing
+from wartable.server import clock_controls, lobby
 from wartable.server.cards import table_for
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, TableId, player_of, ready_json, services
@@ -37,7 +37,7 @@ async def pause(request: AnyRequest, table_id: TableId, data: JSONBody[PauseWish
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id) as table:
         lobby.check_view(table, player.id, "")
-        await timing.vote(parts.hub, table, player, paused=data.paused)
+        await clock_controls.vote(parts.hub, table, player, paused=data.paused)
         return _update(table, player)
 
 
@@ -47,7 +47,7 @@ async def extend(request: AnyRequest, table_id: TableId, data: JSONBody[ExtendWi
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id) as table:
         lobby.check_view(table, player.id, "")
-        await timing.extend(parts.hub, table, player, data.seconds)
+        await clock_controls.extend(parts.hub, table, player, data.seconds)
         return _update(table, player)
 
 
@@ -57,7 +57,7 @@ async def back(request: AnyRequest, table_id: TableId) -> Response[Update]:
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id) as table:
         lobby.check_view(table, player.id, "")
-        await timing.come_back(parts.hub, table, player)
+        await clock_controls.come_back(parts.hub, table, player)
         parts.driver.kick(table)
         return _update(table, player)
 

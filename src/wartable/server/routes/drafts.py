@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar import Response, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from wartable.server import deadlines, drafts, lobby
+from wartable.server import drafts, lobby, timeouts
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, TableId, player_of, ready_json, services
 from wartable.server.updates import update_json
@@ -52,6 +52,6 @@ async def close_turn(request: AnyRequest, table_id: TableId, data: JSONBody[Turn
     async with parts.hub.held(table_id) as table:
         lobby.check_view(table, player.id, "")
         before = table.seq
-        await deadlines.force(parts.hub, table, player, data.step)
+        await timeouts.force(parts.hub, table, player, data.step)
         parts.driver.kick(table)
         return ready_json(update_json(table, viewer_of(table, player.id, None), table.steps_at(before)))

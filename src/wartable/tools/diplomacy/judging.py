@@ -57,8 +57,14 @@ def adjudicate(
             "FILE.zip#NAME."
         ),
     ] = "standard",
-    orders: Annotated[Path, Parameter(help="The orders, as plain text or JSON; - reads the standard input.")],
-    position: Annotated[Path | None, Parameter(help="The position, likewise; the first one if left out.")] = None,
+    orders: Annotated[
+        Path,
+        Parameter(allow_leading_hyphen=True, help="The orders, as plain text or JSON; - reads the standard input."),
+    ],
+    position: Annotated[
+        Path | None,
+        Parameter(allow_leading_hyphen=True, help="The position, likewise; the first one if left out."),
+    ] = None,
     rules: Annotated[
         str | None, Parameter(help="Rulebook: 2023, 2000, 1982, 1971 or webdip; of Machiavelli a preset.")
     ] = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -372,3 +373,14 @@ def test_a_letter_of_somebody_without_a_power_orders_nothing_at_the_top_either()
 def test_a_heading_below_the_address_says_whose_letter_it_is() -> None:
     text = "From: Pierre\nFrance\nA PAR - BUR\nFrom: Hans\nDear GM,\nGermany\nA BER - KIE\nFrom: Anna\nItaly: A VEN H"
     assert written(text) == {"france": ["A PAR - BUR"], "germany": ["A BER - KIE"], "italy": ["A VEN H"]}
+
+
+def test_orders_are_read_from_the_standard_input_where_a_hyphen_stands(
+    wartable: Wartable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"France\nA PAR - BUR\n")))
+
+    said = wartable("adjudicate", "--orders", "-")
+
+    assert (said.status, said.err) == (0, "")
+    assert "BUR" in said.out

@@ -13,7 +13,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.options import RingOptions
-from wartable.games.ring_of_power.play import machine
+from wartable.games.ring_of_power.play import handlers
 from wartable.games.ring_of_power.reading import bring, read_scenario
 from wartable.games.ring_of_power.scenario import Point
 
@@ -71,5 +71,5 @@ def moment(one: World, *figures: Figure, turn: int = 2) -> RingState:
 def refusal(one: World, state: RingState, number: int, *way: Point) -> str:
     """Return the code of why a figure may not go a way from where it stands; empty if it may."""
     path = (state.by_id[number].point, *way)
-    reason = machine.explain(one, state, Move(paths=((number, path),)))
+    reason = handlers.explain(one, state, Move(paths=((number, path),)))
     return reason.code.removeprefix("ring.") if reason else ""

@@ -19,7 +19,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Ending, Figure, RingState
 from wartable.games.ring_of_power.combat.report import Row
 from wartable.games.ring_of_power.options import RingOptions
-from wartable.games.ring_of_power.play import hindrances, machine, turn
+from wartable.games.ring_of_power.play import handlers, hindrances, turn
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import possible_sallies
 from wartable.games.ring_of_power.play.contract import ranks
@@ -237,7 +237,7 @@ def test_who_attacks_from_hiding_is_found() -> None:
 
 def _going_on(campaign: Campaign) -> RingState:
     run = Run(campaign.world, campaign.state, None)
-    machine.FLOW.go_on(run)
+    handlers.FLOW.go_on(run)
     return run.state
 
 

@@ -1,6 +1,7 @@
 /** What a family of games plugs into the game page: its board, its columns, its words. */
 import type { Component } from 'svelte';
 import type { Boards } from '../../lib/keysheet';
+import type { Quote } from '../../generated/api';
 import type { IconName } from '../../lib/ui/icons';
 import type { Asked, BoardGeometry, LogLine, Update, View } from '../../lib/types';
 import type { Status } from './frame/status';
@@ -10,8 +11,9 @@ import type { Game } from './game.svelte';
  * A stretch of time in which something is shown before the next confirmed position: of a move of the viewer's `own`, or not.
  * One with a `least` lasts so many milliseconds at any speed but *instant*, however much others do.
  * A `held` one lasts as long as it says at any speed but *instant*, and falls away where more is waiting to be shown.
+ * `seat` is whose move it shows; one that `hits` shows what is done to the viewer, and is given its time before all others.
  */
-export interface Frame { ms: number; own: boolean; held?: boolean; least?: number; data: unknown }
+export interface Frame { ms: number; own: boolean; held?: boolean; least?: number; seat?: number; hits?: boolean; data: unknown }
 
 /** Something that the log names and that can be looked at; `picture` is its address. */
 export interface Exhibit { key: string; label: string; picture: string; open(): void }
@@ -21,6 +23,9 @@ export interface FamilyTab { key: string; title: string; Panel: Component<{ game
 
 /** A part of a turn in the log, where all act together; `battle` is where one is fought, `joined` lines of a seat are one entry. */
 export interface Heading { title: string; battle?: string; joined?: boolean }
+
+/** `example` is an order as one would quote it. */
+export interface Quotes { example: string; whose(game: Game, text: string): number | null; takes(game: Game, quote: Quote): boolean; take(game: Game, quote: Quote): void }
 
 /** A key figure of the players table; `one` is what it counts, "army", where it counts things; `shared`: allies have it together. */
 export interface Column { title: string; one?: string; strong?: boolean; shared?: boolean; of(view: View, seat: number): string }
@@ -123,6 +128,8 @@ export interface Family {
   lastTurn?: (game: Game) => number;
   /** Whether all are in the same step, so that the steps hold while moves of others are shown too. */
   together?: (view: View) => boolean;
+  /** How letters quote orders, where the game writes orders: whose one would be (null: nobody's), and taking it for one's own. */
+  quotes?: Quotes;
   /** On which step of each path of the board its marker stands, by path and from 1. */
   reached?(view: View): Record<string, number>;
   /** The state of the game for the pill, where it has more to say than whose turn it is; null: the usual. */

@@ -1,13 +1,20 @@
 /** Shows moves one after the other at the chosen speed; everything may be skipped. */
 import { leisurely, reducedMotion, settings } from '../../lib/settings.svelte';
-import type { Update } from '../../lib/types';
+import type { SeatNumber, Update } from '../../lib/types';
 import type { Frame } from './family';
 import type { Game } from './game.svelte';
 
-/** Other players' moves take at most this long in all, unless the reader wants to watch. */
-const BUDGET = 4000;
+/** How fast other players' moves go at each speed, and how many milliseconds those that wait share. */
+const PACE = {
+  watch: { rate: 1.6, budget: Infinity }, medium: { rate: 1, budget: 12_000 }, quick: { rate: 0.7, budget: 4000 }, instant: { rate: 0, budget: 0 },
+} as const;
+/** The share of the time that is there for whatever comes when all of it is spent. */
+const RESERVE = 0.3;
+/** How fast what is done to the viewer goes at least, so that it is seen. */
+const SEEN = 0.35;
 const LONGEST_OWN = 1600;
-const PACE = { watch: 1.6, quick: 0.7, instant: 0 } as const;
+
+interface Waiting { update: Update; frames: Frame[] }
 
 export class Playback {
   /** The frame being shown, of the family's own making. */
@@ -17,7 +24,9 @@ export class Playback {
   own = $state(false);
   /** Whether what is being shown is a move of others. */
   readonly watching: boolean = $derived(this.on && !this.own);
-  private queue: Update[] = [];
+  /** Whose move is being shown, where that is known. */
+  actor = $state<SeatNumber | null>(null);
+  private queue: Waiting[] = [];
   private wake: (() => void) | null = null;
   private skipping = false;
   private pausing = false;
@@ -27,7 +36,7 @@ export class Playback {
   constructor(private readonly game: Game) {}
 
   add(update: Update): void {
-    this.queue.push(update);
+    this.queue.push({ update, frames: this.game.family.frames(update, this.game.mine) });
     if (!this.on) void this.run();
     else if (this.pausing) this.wake?.(); // nobody waits in suspense while more has happened
   }
@@ -55,25 +64,26 @@ export class Playback {
     this.skipping = false;
     this.spent = 0;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      await this.show(next);
-      this.game.settle(next);
+      await this.show(next.frames);
+      this.game.settle(next.update);
     }
     this.frame = null;
+    this.actor = null;
     this.on = false;
     this.own = false;
     for (const resolve of this.idlers.splice(0)) resolve();
   }
 
-  private async show(update: Update): Promise<void> {
+  private async show(frames: Frame[]): Promise<void> {
     if (document.hidden || this.game.replay.on || this.game.curtain !== null) return;
-    const frames = this.game.family.frames(update, this.game.mine);
     const rate = ownRate(frames.filter((frame) => frame.own && !frame.held));
-    for (const frame of frames) {
-      const ms = frame.held ? this.heldFor(frame) : Math.max(this.leastOf(frame), frame.ms * (frame.own ? rate : this.othersRate()));
+    for (const [at, frame] of frames.entries()) {
+      const ms = frame.held ? this.heldFor(frame) : Math.max(this.leastOf(frame), frame.ms * (frame.own ? rate : this.othersRate(frame, frames.slice(at))));
       if (this.skipping) break;
       if (ms < 16) continue;
       this.spent += frame.own ? 0 : ms;
       this.own = frame.own;
+      this.actor = frame.seat ?? null;
       this.frame = frame.data;
       this.pausing = Boolean(frame.held);
       await this.wait(ms);
@@ -90,11 +100,16 @@ export class Playback {
     return settings.speed === 'instant' || this.queue.length ? 0 : leisurely(frame.ms);
   }
 
-  private othersRate(): number {
-    if (reducedMotion()) return settings.speed === 'instant' ? 0 : 0.5;
-    if (settings.speed !== 'quick') return PACE[settings.speed];
-    const left = Math.max(0, BUDGET - this.spent);
-    return Math.min(PACE.quick, left / BUDGET / Math.max(1, this.queue.length / 4));
+  /** How fast a move of others goes: all that waits shares the time, what is done to the viewer before everything else. */
+  private othersRate(frame: Frame, ahead: readonly Frame[]): number {
+    const { rate, budget } = PACE[settings.speed];
+    if (reducedMotion()) return rate && 0.5;
+    if (budget === 0 || budget === Infinity) return rate;
+    const waiting = [...ahead, ...this.queue.flatMap((one) => one.frames)].filter((one) => !one.own && !one.held);
+    const left = Math.max(budget - this.spent, budget * RESERVE);
+    const hits = lengthOf(waiting.filter((one) => one.hits));
+    if (frame.hits) return Math.max(SEEN, Math.min(rate, left / hits));
+    return Math.min(rate, Math.max(0, left - hits * rate) / lengthOf(waiting.filter((one) => !one.hits)));
   }
 
   private wait(ms: number): Promise<void> {
@@ -107,9 +122,11 @@ export class Playback {
   }
 }
 
+const lengthOf = (frames: readonly Frame[]) => frames.reduce((sum, frame) => sum + frame.ms, 0);
+
 function ownRate(frames: Frame[]): number {
   if (settings.speed === 'instant') return 0;
-  const total = frames.reduce((sum, frame) => sum + frame.ms, 0);
+  const total = lengthOf(frames);
   const slow = settings.speed === 'watch' ? 1.4 : 1;
   return total * slow > LONGEST_OWN ? LONGEST_OWN / total : slow;
 }

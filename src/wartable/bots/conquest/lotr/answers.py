@@ -16,7 +16,7 @@ from wartable.bots.conquest.simultaneous.outlook import RoundLore
 from wartable.engine.driver import Decision
 from wartable.games.conquest.core.actions import Occupy
 from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, MovingIn, Reinforcing, SetUpPlacing
-from wartable.games.conquest.lotr.course import COURSE
+from wartable.games.conquest.lotr.handlers import COURSE
 from wartable.games.conquest.lotr.tasks import Declaring, Discarding, NamingCapitals, PlacingLeader, Reacting, Showing
 
 

@@ -13,8 +13,8 @@ from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
 from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.lotr.actions import PlayCard
-from wartable.games.conquest.lotr.adventure.reactions import plays, refuges, subject
-from wartable.games.conquest.lotr.adventure.windows import PASS
+from wartable.games.conquest.lotr.adventure.reaction_cards import plays, refuges, subject
+from wartable.games.conquest.lotr.adventure.reaction_windows import PASS
 from wartable.games.conquest.lotr.data import Power, adventure_card
 from wartable.games.conquest.lotr.fellowship import at_end
 from wartable.games.conquest.lotr.state import at_hand

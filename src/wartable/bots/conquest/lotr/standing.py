@@ -9,9 +9,9 @@ from wartable.board.compiled import bits
 from wartable.bots.conquest.lotr.weighing import DECIDED
 from wartable.bots.conquest.position import Position
 from wartable.games.conquest.core.goals import Goal, HoldRegions, HoldSpaces
-from wartable.games.conquest.lotr.course import COURSE
 from wartable.games.conquest.lotr.ends import goals_of
 from wartable.games.conquest.lotr.goals import EliminateColour
+from wartable.games.conquest.lotr.handlers import COURSE
 from wartable.games.conquest.lotr.income import stars_of
 
 if TYPE_CHECKING:

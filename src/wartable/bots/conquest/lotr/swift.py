@@ -26,7 +26,7 @@ from wartable.games.conquest.core.ways import free_spaces
 from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.lotr.actions import LotrAttack, PlaceLeader
 from wartable.games.conquest.lotr.adventure.hands import barred, moments_in
-from wartable.games.conquest.lotr.adventure.reactions import plays
+from wartable.games.conquest.lotr.adventure.reaction_cards import plays
 from wartable.games.conquest.lotr.missions import claimable
 from wartable.games.conquest.lotr.movement import attack_pairs, attack_ways, bridge_blocked, may_move, partners
 from wartable.games.conquest.lotr.offers import END_STEP

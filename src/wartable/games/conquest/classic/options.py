@@ -10,7 +10,7 @@ from wartable.engine.needs import Other, need
 from wartable.engine.options import About
 from wartable.games.conquest.classic.misfits import misfits
 from wartable.games.conquest.core.options import RECONSTRUCTED, ConquestOptions, FortifyRule
-from wartable.games.conquest.simultaneous import choices as s
+from wartable.games.conquest.simultaneous import option_fields as s
 
 CARDS = need("this game has no cards", cards=Other("off"))
 Setup = Annotated[

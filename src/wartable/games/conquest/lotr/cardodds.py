@@ -9,8 +9,8 @@ from wartable.engine.game import Inquiry
 from wartable.engine.values import Forecast
 from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.lotr.actions import LotrAttack, PlayCard
-from wartable.games.conquest.lotr.adventure import powers, reactions
-from wartable.games.conquest.lotr.course import COURSE
+from wartable.games.conquest.lotr.adventure import powers, reaction_cards
+from wartable.games.conquest.lotr.handlers import COURSE
 from wartable.games.conquest.lotr.preview import forecast_of
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LotrState
@@ -60,7 +60,7 @@ def _refusal(rules: LotrRules, state: LotrState, seat: int | None, about: str, a
     if seat is None:
         return Reason(code="card.not_held", message="Spectators hold no cards.", rule="lotr-risk T17")
     if about:
-        return reactions.refusal(rules, state, about, seat, action)
+        return reaction_cards.refusal(rules, state, about, seat, action)
     if state.victory is not None or state.seat != seat or not state.agenda:
         return Reason(code="card.not_now", message="It is not your turn.", rule="lotr-risk L43")
     return powers.check(rules, state, seat, action)
@@ -72,7 +72,7 @@ def _against(rules: LotrRules, state: LotrState, seat: int, action: PlayCard) ->
     fight, standing = state.agenda[0], state.assault
     if not isinstance(fight, Rolling):
         return None
-    after = reactions.play(rules, state, seat, action, None, COURSE.all_lost)
+    after = reaction_cards.play(rules, state, seat, action, None, COURSE.all_lost)
     led = standing is not None and standing.leader
     return _foretold(rules, after, seat, fight.source, fight.target, led=led)
 

@@ -21,6 +21,7 @@ from wartable.games.conquest.core.play import settled_by
 from wartable.games.conquest.lotr.combat import with_leader
 from wartable.games.conquest.lotr.data import Mission
 from wartable.games.conquest.lotr.missions import fulfilled
+from wartable.games.conquest.lotr.modifiers import battle_dice
 from wartable.games.conquest.lotr.movement import (
     attack_sources,
     attack_ways,
@@ -34,7 +35,7 @@ from wartable.games.conquest.lotr.movement import (
     tired,
     toll,
 )
-from wartable.games.conquest.lotr.rules import LotrRules, battle_dice
+from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState
 from wartable.odds import next_leg
 

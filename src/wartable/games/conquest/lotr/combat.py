@@ -16,7 +16,7 @@ from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr import events as e
 from wartable.games.conquest.lotr import uprising
 from wartable.games.conquest.lotr.actions import Enter, LotrAttack
-from wartable.games.conquest.lotr.adventure import windows
+from wartable.games.conquest.lotr.adventure import reaction_windows
 from wartable.games.conquest.lotr.adventure.hands import reinforced
 from wartable.games.conquest.lotr.ends import Ends
 from wartable.games.conquest.lotr.movement import CORSAIRS, seaborne, toll
@@ -49,7 +49,7 @@ class Combat(Ends):
     def _announced(rules: LotrRules, state: LotrState, *, first: bool, sea: bool) -> LotrState:
         if not first and not sea:
             return state
-        window = windows.window(rules, state, "attack.declared" if first else "battle.declared")
+        window = reaction_windows.window(rules, state, "attack.declared" if first else "battle.declared")
         return replace(state, agenda=(window, *state.agenda)) if window else state
 
     @staticmethod

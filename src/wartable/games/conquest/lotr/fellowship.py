@@ -9,7 +9,7 @@ from wartable.engine.values import Seat
 from wartable.games.conquest.core.battle import DIE
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr import events as e
-from wartable.games.conquest.lotr.adventure import windows
+from wartable.games.conquest.lotr.adventure import reaction_windows
 from wartable.games.conquest.lotr.missions import Missions
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState
@@ -56,7 +56,7 @@ class Fellowship(Missions):
 
     @staticmethod
     def _asked(rules: LotrRules, state: LotrState, about: str) -> LotrState:
-        window = windows.window(rules, state, about)
+        window = reaction_windows.window(rules, state, about)
         return replace(state, agenda=(window, *state.agenda)) if window else state
 
     def searched(self, rules: LotrRules, state: LotrState, seat: Seat, answer: Rolled, tell: Tell) -> LotrState:

@@ -26,10 +26,10 @@ from wartable.games.conquest.lotr.adventure import happenings, powers
 from wartable.games.conquest.lotr.adventure import standing as in_advance
 from wartable.games.conquest.lotr.cardodds import AskCard, odds_with
 from wartable.games.conquest.lotr.check import broken_promises
-from wartable.games.conquest.lotr.course import COURSE, INTERRUPTS
 from wartable.games.conquest.lotr.default import default_of
 from wartable.games.conquest.lotr.ends import dice_wanted
 from wartable.games.conquest.lotr.fellowship import RING_DIE, SEARCH
+from wartable.games.conquest.lotr.handlers import COURSE, INTERRUPTS
 from wartable.games.conquest.lotr.hidden import redrawn
 from wartable.games.conquest.lotr.income import merits
 from wartable.games.conquest.lotr.inquiries import AskWay, Way, way_of

@@ -8,9 +8,9 @@ from typing import ClassVar
 from wartable.engine.errors import Conflict, Reason
 from wartable.engine.options import BY_SEATS
 from wartable.games.conquest.core.options import FamilyOptions
-from wartable.games.conquest.lotr import choices as c
-from wartable.games.conquest.lotr import turnchoices as t
-from wartable.games.conquest.simultaneous.choices import GROUP
+from wartable.games.conquest.lotr import option_fields as c
+from wartable.games.conquest.lotr import turn_option_fields as t
+from wartable.games.conquest.simultaneous.option_fields import GROUP
 
 BOARDS = {"64": "lotr-64", "42": "lotr-42"}
 """The board of each edition."""

@@ -16,11 +16,11 @@ from wartable.games.conquest.core.pieces import PieceKind
 from wartable.games.conquest.core.rules import REMEMBERED, EnterLeast, Rules, board_parts
 from wartable.games.conquest.core.state import ConquestState
 from wartable.games.conquest.core.tasks import Rolling
-from wartable.games.conquest.lotr import income, movement
+from wartable.games.conquest.lotr import income, modifiers, movement
 from wartable.games.conquest.lotr.data import AdventureCard, Happening, LotrData, Mission, Power, Shield, lotr_data
 from wartable.games.conquest.lotr.goals import goals_of
 from wartable.games.conquest.lotr.options import LotrOptions
-from wartable.games.conquest.lotr.state import LEADER, LotrState
+from wartable.games.conquest.lotr.state import LotrState
 from wartable.odds import DiceRules
 
 LEADERS = PieceKind("leader", "leader", "leaders")
@@ -80,18 +80,18 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
     def dice(self, state: ConquestState, source: int, target: int) -> DiceRules:
         """Return the dice of the attack at hand, with leaders, stronghold and cards (`lotr-risk 1.2.2`, `T31`)."""
         assert isinstance(state, LotrState)  # noqa: S101 - no other state comes with these rules
-        return battle_dice(self, state, source, target)
+        return modifiers.battle_dice(self, state, source, target)
 
     def toss(self, state: ConquestState, fight: Rolling) -> Toss:
         """Look the next roll of an attack up by bonuses and by the units that the sides commit."""
         assert isinstance(state, LotrState)  # noqa: S101 - no other state comes with these rules
-        attack, defence = _bonuses(self, state, fight.source, fight.target)
+        attack, defence = modifiers.bonuses(self, state, fight.source, fight.target)
         ours = min(fight.dice, state.armies[fight.source] - self.stay)
         key = attack, defence, ours, min(self.plain.defence_dice, state.armies[fight.target])
         try:  # every roll there can be is soon met, and each is asked for three times
             return self.tosses[key]
         except KeyError:
-            return self.tosses.setdefault(key, toss_of(_dice(self.plain, attack, defence), *key[2:]))
+            return self.tosses.setdefault(key, toss_of(modifiers.with_bonuses(self.plain, attack, defence), *key[2:]))
 
     @cached_property
     def tosses(self) -> dict[tuple[int, int, int, int], Toss]:
@@ -145,37 +145,6 @@ class LotrRules(Rules, frozen=True, eq=False, kw_only=True, dict=True):
             "goals",
             "close",
         )
-
-
-def battle_dice(
-    rules: LotrRules, state: LotrState, source: int, target: int, *, leader: bool | None = None
-) -> DiceRules:
-    """Return the dice of an attack; `leader` says whether the own one takes part, None as the attack at hand says."""
-    return _dice(rules.plain, *_bonuses(rules, state, source, target, leader=leader))
-
-
-def _bonuses(
-    rules: LotrRules, state: LotrState, source: int, target: int, *, leader: bool | None = None
-) -> tuple[int, int]:
-    """Return what is added to the highest die of attacker and defender."""
-    standing, leaders, bonus = state.assault, state.pieces[LEADER], rules.options.leader_bonus
-    lift, bare = 0, False
-    if standing is not None and (standing.source, standing.target) == (source, target):
-        lift, bare = standing.lift, standing.bare
-        leader = standing.leader if leader is None else leader
-    joined = (
-        leader and leaders[source] and not state.declared >> source & 1
-    )  # one declared for a mission only goes along
-    attack = (bonus if joined else 0) + lift
-    defence = bonus if leaders[target] else 0
-    if rules.strongholds >> target & 1 and not bare:
-        defence += rules.data.combat.stronghold
-    return attack, defence
-
-
-@lru_cache(maxsize=256)
-def _dice(plain: DiceRules, attack: int, defence: int) -> DiceRules:
-    return replace(plain, attack_bonus=attack, defence_bonus=defence) if attack or defence else plain
 
 
 @lru_cache(maxsize=REMEMBERED)

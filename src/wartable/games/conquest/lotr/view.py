@@ -13,9 +13,9 @@ from wartable.games.conquest.core.view import CardsView, CardView, ConquestView,
 from wartable.games.conquest.lotr.actions import LotrAttack
 from wartable.games.conquest.lotr.adventure.hands import site_earns
 from wartable.games.conquest.lotr.clock import arrival, search_odds
-from wartable.games.conquest.lotr.course import COURSE
 from wartable.games.conquest.lotr.data import RECONSTRUCTED, AdventureCard, Happening, Mission, Moment, Power, Side
 from wartable.games.conquest.lotr.goal_view import goal_view
+from wartable.games.conquest.lotr.handlers import COURSE
 from wartable.games.conquest.lotr.income import income_of, points_of
 from wartable.games.conquest.lotr.phases import Shown
 from wartable.games.conquest.lotr.preview import forecast_of

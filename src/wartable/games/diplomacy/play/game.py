@@ -23,6 +23,7 @@ from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, ComeBack, Order
 from wartable.games.diplomacy.play.comeback import IN_DISORDER, come_back, missing, out_of_place
 from wartable.games.diplomacy.play.ending import outcome_of, points_of
 from wartable.games.diplomacy.play.events import EVENTS
+from wartable.games.diplomacy.play.handlers import FLOW
 from wartable.games.diplomacy.play.legal import OrderChoices
 from wartable.games.diplomacy.play.lines import format_action, parse_action
 from wartable.games.diplomacy.play.options import DiplomacyOptions
@@ -33,7 +34,6 @@ from wartable.games.diplomacy.play.rules import Rules, rules_of
 from wartable.games.diplomacy.play.state import DiplomacyState, blank
 from wartable.games.diplomacy.play.tasks import OpenPhase
 from wartable.games.diplomacy.play.tell import sentence
-from wartable.games.diplomacy.play.turn import FLOW
 from wartable.games.diplomacy.play.view import DiplomacyView, view_of
 from wartable.games.flow.game import FlowGame
 from wartable.games.order_drawing.draw import draw_orders

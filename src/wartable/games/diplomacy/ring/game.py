@@ -30,12 +30,12 @@ from wartable.games.diplomacy.ring.choices import RingChoices
 from wartable.games.diplomacy.ring.ending import ring_outcome
 from wartable.games.diplomacy.ring.events import RING_EVENTS
 from wartable.games.diplomacy.ring.figures import figures_of
+from wartable.games.diplomacy.ring.handlers import FLOW
 from wartable.games.diplomacy.ring.knowledge import drawn_anew
 from wartable.games.diplomacy.ring.options import PRESET_LINES, PRESET_TITLES, PRESETS, RingOptions
 from wartable.games.diplomacy.ring.parts import as_ring, map_of, parts_of
 from wartable.games.diplomacy.ring.state import RingState, trodden
 from wartable.games.diplomacy.ring.tell import ring_prompt, ring_sentence
-from wartable.games.diplomacy.ring.turn import FLOW
 from wartable.games.diplomacy.ring.view import RingView, ring_view
 from wartable.games.ring_figures.actions import Pursue, read_pursuit
 from wartable.games.ring_figures.kinds import BEARER

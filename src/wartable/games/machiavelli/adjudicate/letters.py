@@ -12,7 +12,7 @@ from wartable.engine.errors import BadData, WartableError
 from wartable.engine.values import Seat
 from wartable.games.machiavelli.adjudicate.moments import Moment
 from wartable.games.machiavelli.adjudicate.textform import power_named
-from wartable.games.machiavelli.play.actions import CampaignOrders, Orders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.actions import CampaignOrders, Orders, RetreatOrders, ShiftOrders, YearOrders
 from wartable.games.machiavelli.play.checks import MOST_EXPENSES, retreat_refusal
 from wartable.games.machiavelli.play.game import Machiavelli
 from wartable.games.machiavelli.play.state import MachiavelliState
@@ -93,7 +93,7 @@ def _read(game: Machiavelli, state: MachiavelliState, line: str) -> Orders:
         message = "Nothing is decided here: famine and income come first, and then units."
         raise BadData(message)
     found = game.parse(state, Seat(0), line)
-    if not isinstance(found, CampaignOrders | RetreatOrders | YearOrders):
+    if not isinstance(found, CampaignOrders | RetreatOrders | YearOrders | ShiftOrders):
         raise TypeError(line)
     return found
 
@@ -103,7 +103,7 @@ def _owner(game: Machiavelli, state: MachiavelliState, moment: Moment, given: Or
     units = (*moment.position.units, *(one.unit for one in moment.dislodged))
     if moment.step == "retreats":
         units = tuple(one.unit for one in moment.dislodged)
-    for order in given.orders:
+    for order in (*given.orders, *(given.retreats if isinstance(given, CampaignOrders) else ())):
         for unit in units:
             if (unit.kind, unit.place) == (order.unit.kind, order.unit.place) and unit.owner != AUTONOMOUS:
                 return unit.owner

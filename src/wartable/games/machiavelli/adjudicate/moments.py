@@ -18,8 +18,8 @@ from wartable.games.machiavelli.results import Dislodged
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, SEASONS, Position, Unit
 
-Step: TypeAlias = Literal["year", "units", "campaign", "retreats"]
-"""What comes: famine and income of a year, its units, money and orders of a campaign, or the retreats after it."""
+Step: TypeAlias = Literal["year", "units", "campaign", "retreats", "shifts"]
+"""What comes: famine and income of a year, its units, a campaign, or the retreats and shifts after it."""
 STEPS: tuple[Step, ...] = get_args(Step)
 
 

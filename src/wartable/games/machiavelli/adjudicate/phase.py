@@ -18,7 +18,15 @@ from wartable.games.machiavelli.play import turn
 from wartable.games.machiavelli.play.actions import Orders
 from wartable.games.machiavelli.play.game import Machiavelli
 from wartable.games.machiavelli.play.state import Ending, MachiavelliState
-from wartable.games.machiavelli.play.tasks import EndCampaign, OpenCampaign, OpenYear, SendRetreats, SendYear
+from wartable.games.machiavelli.play.tasks import (
+    EndCampaign,
+    OpenCampaign,
+    OpenShifts,
+    OpenYear,
+    SendRetreats,
+    SendShifts,
+    SendYear,
+)
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import SEASONS, Power
 
@@ -86,10 +94,14 @@ def _take(game: Machiavelli, run: turn.Run, moment: Moment, given: Mapping[Power
         first = _is_first(run)
         handlers[OpenYear].run(_before_year(run), OpenYear(opening=first))
         return
+    if moment.step not in game.asks:
+        message = f"There are no {moment.step} in {game.title}."
+        raise BadData(message)
     kind = game.asks[moment.step]
-    after = {"retreats": (EndCampaign(),), "units": (OpenCampaign(),)}.get(moment.step, ())
+    shifts = (OpenShifts(),) if run.rules.options.strategic_movement else ()
+    after = {"retreats": (*shifts, EndCampaign()), "shifts": (EndCampaign(),), "units": (OpenCampaign(),)}
     task = kind((), opening=_is_first(run)) if issubclass(kind, SendYear) else kind(())
-    run.push(*after)
+    run.push(*after.get(moment.step, ()))
     takes = handlers[kind].takes
     assert takes is not None  # noqa: S101 - powers decide in it
     takes(run, task, answers)
@@ -114,6 +126,8 @@ def _moment(state: MachiavelliState) -> Moment | None:
     task = state.agenda[0]
     if isinstance(task, SendRetreats):
         return Moment(step="retreats", position=state.position, dislodged=state.dislodged)
+    if isinstance(task, SendShifts):
+        return Moment(step="shifts", position=state.position)
     return Moment(step="units" if isinstance(task, SendYear) else "campaign", position=state.position)
 
 

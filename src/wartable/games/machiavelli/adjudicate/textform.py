@@ -18,6 +18,7 @@ from wartable.games.machiavelli.state import (
     AUTONOMOUS,
     SEASONS,
     Account,
+    Extra,
     Loan,
     Place,
     Position,
@@ -26,6 +27,7 @@ from wartable.games.machiavelli.state import (
     Season,
     Siege,
     SpaceKind,
+    Tenure,
     Unit,
 )
 from wartable.games.machiavelli.text import Reader
@@ -36,7 +38,7 @@ _LINE = re.compile(r"([A-Za-z][A-Za-z ]*?)\s*:\s*(.*)")
 _REBELS = re.compile(r"(.+?)\s+(field|city)\s+against\s+(.+)", re.IGNORECASE)
 _LOAN = re.compile(rf"(\d+)\s*\+\s*(\d+)\s+in\s+({'|'.join(SEASONS)})\s+(\d+)", re.IGNORECASE)
 _AWAY = re.compile(r"(.+?)\s+from\s+(.+?)\s+to\s+(.+)", re.IGNORECASE)
-_MARKS = ("sieges", "rebellions", "famine", "storms", "target")
+_MARKS = ("sieges", "rebellions", "famine", "storms", "plague", "tenures", "target")
 _LANDS = ("controls", "provinces", "cities")
 _OWN = (*_LANDS, "homes", "treasury", "assassins", "loans", "bank", "eliminated", "dislodged")
 
@@ -82,7 +84,7 @@ class _Reading:
         head = _HEAD.fullmatch(lines[0]) if lines else None
         if head is None:
             self.faults.append(
-                "Line 1 says when it is and what is decided: `spring 1454 campaign`; or year, units, retreats."
+                "Line 1 says when it is and what is decided: `spring 1454 campaign`; or year, units, retreats, shifts."
             )
             return
         self.season: Season = cast("Season", head[1].lower())
@@ -167,6 +169,7 @@ class _Reading:
             rebellions=tuple(map(self.rebellion, marks["rebellions"])),
             famine=tuple(map(self.read.place, marks["famine"])),
             storms=tuple(map(self.read.place, marks["storms"])),
+            extra=Extra(plague=tuple(map(self.read.place, marks["plague"])), tenures=self.tenures(marks["tenures"])),
             accounts={power: self.account(power, account) for power, account in first.accounts.items()},
             target=_number("target", self.marks.get("target", str(first.target))),
         )
@@ -209,6 +212,17 @@ class _Reading:
             raise BadData(message)
         space = cast("SpaceKind", match[2].lower())
         return Rebellion(self.read.place(match[1]), space, self.read.power(match[3]))
+
+    def tenures(self, texts: Iterable[str]) -> dict[Place, Tenure]:
+        """Return through how many falls provinces were held: `pavia milan 2`."""
+        found: dict[Place, Tenure] = {}
+        for text in texts:
+            words = text.rsplit(maxsplit=2)
+            if len(words) != 3:
+                message = f"tenures: {text!r} is none; write place, power and falls, `pavia milan 2`."
+                raise BadData(message)
+            found[self.read.place(words[0])] = Tenure(self.read.power(words[1]), _number("tenures", words[2]))
+        return found
 
     def account(self, power: Power, first: Account) -> Account:
         """Return the money of a power, its assassins, and whether it is still in the game."""
@@ -270,6 +284,8 @@ def _mark_lines(position: Position) -> Iterator[str]:
         "rebellions": (f"{one.place} {one.space} against {one.against}" for one in position.rebellions),
         "famine": position.famine,
         "storms": position.storms,
+        "plague": position.extra.plague,
+        "tenures": (f"{place} {one.power} {one.falls}" for place, one in position.extra.tenures.items()),
     }
     for key, items in marks.items():
         if words := ", ".join(items):

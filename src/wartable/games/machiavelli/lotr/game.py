@@ -14,7 +14,7 @@ from wartable.engine.values import Action, Event, Seat
 from wartable.games.machiavelli.lotr.actions import LotrOrders, LotrRetreats, LotrYear
 from wartable.games.machiavelli.lotr.checks import figure_oddities, leader_named
 from wartable.games.machiavelli.lotr.events import LOTR_EVENTS, FiguresWent
-from wartable.games.machiavelli.lotr.flow import FLOW
+from wartable.games.machiavelli.lotr.handlers import FLOW
 from wartable.games.machiavelli.lotr.lines import format_lotr, parse_lotr
 from wartable.games.machiavelli.lotr.options import PRESETS, LotrOptions
 from wartable.games.machiavelli.lotr.position import as_lotr

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal
 
 from wartable.engine.needs import need
 from wartable.engine.options import About, build
+from wartable.games.machiavelli.optional_rules import NAMES
 from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.ring_figures.realm import FigureSettings
 
@@ -23,7 +24,7 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
     groups: ClassVar[tuple[str, ...]] = ("Game", "Figures", "Disasters", "Money", "Units", "Control")
     fixed: ClassVar[tuple[str, ...]] = (
         "scenario", "victory_home_countries", "money", "dice", "special_units", "special_unit_limits", "fortresses",
-        "storms", "storm_season", "straits_close", "coastal_transport",
+        "storms", "storm_season", "straits_close", "coastal_transport", *NAMES,
     )  # fmt: skip
     """What the notes settle, and what this board knows nothing of (machiavelli 18.1)."""
     special_units: bool = False

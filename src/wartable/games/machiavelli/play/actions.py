@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from wartable.engine.values import Action
+from wartable.games.machiavelli.optional.shifting import Shift
 from wartable.games.machiavelli.orders import Adjustment, Banking, CampaignOrder, Expense, Retreat
 from wartable.games.machiavelli.state import Place, Power
 
 
-class CampaignOrders(Action, frozen=True, tag="campaign", omit_defaults=True):
+class Ahead(Action, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of orders with retreats in advance: for units that may be dislodged, in the order of preference.
+
+    Where they name a way that is open to every unit of the power, it is not asked for retreats (machiavelli 8).
+    """
+
+    retreats: tuple[Retreat, ...] = ()
+
+
+class CampaignOrders(Ahead, frozen=True, tag="campaign", omit_defaults=True):
     """Everything a power writes for a campaign (machiavelli 2.2).
 
     Units without an order hold. `orders` may be for units that the power tries to buy. `allow` are the powers whose
@@ -38,5 +48,11 @@ class YearOrders(Action, frozen=True, tag="year", omit_defaults=True):
     taxes: tuple[Place, ...] = ()
 
 
-Orders: TypeAlias = CampaignOrders | RetreatOrders | YearOrders
+class ShiftOrders(Action, frozen=True, tag="shifts", omit_defaults=True):
+    """The units that a power shifts after a campaign, two at most (machiavelli 14, strategic movement)."""
+
+    orders: tuple[Shift, ...] = ()
+
+
+Orders: TypeAlias = CampaignOrders | RetreatOrders | YearOrders | ShiftOrders
 """Any of them."""

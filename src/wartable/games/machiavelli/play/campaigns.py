@@ -8,6 +8,8 @@ from typing import TypeAlias
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.games.machiavelli import orders
+from wartable.games.machiavelli.banking import province_fault
+from wartable.games.machiavelli.expense_faults import unit_of
 from wartable.games.machiavelli.maps import named
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.checks import MOST_EXPENSES, campaign_refusal
@@ -31,7 +33,10 @@ def sample(rules: Rules, state: MachiavelliState, task: SendOrders, seat: int, r
     action = CampaignOrders(given)
     if not rules.options.money:
         return action
-    rich = CampaignOrders(given, _banking(rules, position, power, rng), _expenses(rules, position, power, rng))
+    banking, spent = _banking(rules, position, power, rng), _expenses(rules, position, power, rng)
+    hired = (unit_of(position, one.unit) for one in spent if one.letter == "L")
+    more = tuple(choices.draw(unit, rng) for unit in dict.fromkeys(hired) if unit is not None)
+    rich = CampaignOrders((*given, *more), banking, spent)
     return rich if campaign_refusal(rules, state, task, seat, rich) is None else action
 
 
@@ -44,6 +49,9 @@ def _banking(rules: Rules, position: Position, power: Power, rng: Randomness) ->
         found += [orders.Borrow(1 + rng.randrange(6), 1), orders.Pay(1 + rng.randrange(6), orders.BANK)]
     if others:
         found.append(orders.Pay(1, pick(others, rng)))
+    if others and rules.options.province_gifts:
+        gifts = [orders.GiveProvince(place, pick(others, rng)) for place in position.provinces]
+        found += (gift for gift in gifts if province_fault(rules, position, power, gift) is None)
     return (pick(found, rng),) if found else ()
 
 
@@ -78,8 +86,12 @@ def _targets(rules: Rules, position: Position, power: Power) -> Iterator[Aim]:
         yield "D" if home else "C", place
     for victim in _victims(rules, position, power):
         yield "E", victim
+    if rules.options.scorched_earth:
+        yield from (("N", place) for place in position.provinces if place not in position.famine)
+    if rules.options.bodyguards:
+        yield "O", power
     for unit in position.units:
-        for letter in _letters(power, unit):
+        for letter in _letters(rules, power, unit):
             yield letter, unit
 
 
@@ -90,19 +102,20 @@ def _victims(rules: Rules, position: Position, power: Power) -> tuple[Power, ...
     return tuple(one for one in dict.fromkeys(position.accounts[power].chits) if one in position.powers)
 
 
-def _letters(power: Power, unit: Unit) -> tuple[orders.Letter, ...]:
+def _letters(rules: Rules, power: Power, unit: Unit) -> tuple[orders.Letter, ...]:
     """Return what a power may spend on a unit."""
     if unit.owner == power:
         return ("F",)
     if unit.owner == AUTONOMOUS:
-        return ("F", "G", "H")
+        hired: tuple[orders.Letter, ...] = ("L",) if rules.options.autonomous_units else ()
+        return ("F", "G", "H", *hired) if unit.kind == "G" else ("F", *hired, *(("M",) if hired else ()))
     return ("F", "I", "J", "K") if unit.kind == "G" else ("F", "J", "K")
 
 
 def _expense(number: int, ducats: int, letter: orders.Letter, target: Unit | str) -> orders.Expense:
     if isinstance(target, Unit):
         return orders.Expense(number, ducats, letter, unit=orders.Target(target.owner, target.kind, target.place))
-    if letter == "E":
+    if letter in {"E", "O"}:
         return orders.Expense(number, ducats, letter, victim=target)
     return orders.Expense(number, ducats, letter, place=target)
 

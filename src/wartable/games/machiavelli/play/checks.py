@@ -8,17 +8,23 @@ from collections.abc import Iterable, Iterator
 from wartable.engine.errors import Reason
 from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.assassination import attempt_fault
-from wartable.games.machiavelli.expenses import unit_of
+from wartable.games.machiavelli.banking import province_fault
+from wartable.games.machiavelli.bribes import FREE_ONLY
+from wartable.games.machiavelli.expense_faults import unit_of
+from wartable.games.machiavelli.maps import place_of
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
 from wartable.games.machiavelli.reading import Reader, Refusal
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Kind, Place, Position, Power
+from wartable.games.machiavelli.tables import tables
 
 MOST_EXPENSES = 4
 """Expenses of a power in a campaign (machiavelli 12.2)."""
-_ON_UNITS = "FGHIJK"
+_ON_UNITS = "FGHIJKLM"
+_BOUGHT = "HKLM"
+"""Expenses that let a power order a unit of another, or of nobody."""
 
 
 def campaign_refusal(
@@ -33,9 +39,20 @@ def _campaign(rules: Rules, position: Position, power: Power, action: CampaignOr
     yield from _orders(rules, position, power, action)
     yield from _expenses(rules, position, power, action.expenses)
     yield from _banking(rules, position, power, action.banking)
+    yield from _plans(rules, position, power, action)
     for other in action.allow:
         if other == power or other not in position.powers:
             yield _reason("passage", f"Leave to pass goes to another power in the game, not to {other!r}.", "5.10")
+
+
+def _plans(rules: Rules, position: Position, power: Power, action: CampaignOrders) -> Iterator[Reason]:
+    """Check retreats in advance: for own units in fields, to a place that there is."""
+    own = {(unit.kind, unit.place) for unit in position.of(power) if unit.kind != "G"}
+    for plan in action.retreats:
+        if (plan.unit.kind, plan.unit.place) not in own:
+            yield _reason("plan", f"{plan.unit} is no army or fleet of yours that could have to retreat.", "8")
+        elif plan.to not in {"", orders.CITY} and place_of(plan.to) not in rules.board.provinces:
+            yield _reason("plan", f"There is no place {plan.to!r} to retreat to.", "8")
 
 
 def _reason(code: str, message: str, rule: str) -> Reason:
@@ -52,7 +69,7 @@ def _twice(rules: Rules, given: Iterable[orders.CampaignOrder | orders.Retreat])
 
 def _orders(rules: Rules, position: Position, power: Power, action: CampaignOrders) -> Iterator[Reason]:
     """Check orders for own units, and for those that the power tries to buy as if it owned them."""
-    bids = {(one.unit.kind, one.unit.place) for one in action.expenses if one.unit and one.letter in "HK"}
+    bids = {(one.unit.kind, one.unit.place) for one in action.expenses if one.unit and one.letter in _BOUGHT}
     bought = [unit for unit in position.units if (unit.kind, unit.place) in bids and unit.owner != power]
     reader = Reader(rules, position, rules.units(position))
     hoped = {(unit.kind, unit.place): unit.owner for unit in bought}
@@ -78,6 +95,9 @@ def _expenses(rules: Rules, position: Position, power: Power, given: tuple[order
 
 def _expense(rules: Rules, position: Position, power: Power, one: orders.Expense) -> Iterator[Reason]:
     """Check one expense: ducats, and a target of its kind that is there."""
+    option = tables().expenses[one.letter].option
+    if option and not getattr(rules.options, option):
+        yield _reason("expense", f"There is no expense {one.letter} in this game.", "14")
     if one.ducats < 1:
         yield _reason("ducats", f"{one} is no sum; spend 3 ducats or more.", "12.2")
     if one.letter in _ON_UNITS:
@@ -86,6 +106,9 @@ def _expense(rules: Rules, position: Position, power: Power, one: orders.Expense
         why = attempt_fault(rules, position, power, one)
         if why is not None:
             yield Reason(code=f"order.{why.code}", message=why.sentence, rule=why.rule)
+    elif one.letter == "O":
+        if one.victim not in position.powers:
+            yield _reason("target", f"{one} names no power in the game.", "14")
     elif one.place not in rules.board.provinces or one.place in rules.scenario.out or not rules.is_land(one.place):
         yield _reason("target", f"{one} names no province.", "12.2")
 
@@ -94,8 +117,8 @@ def _on_unit(position: Position, power: Power, one: orders.Expense) -> Iterator[
     """Check that an expense on a unit names one that is there, and that it may be for."""
     if unit_of(position, one.unit) is None or one.unit is None:
         yield _reason("target", f"{one} names no unit that is there.", "12.2")
-    elif one.letter in "GH" and one.unit.owner != AUTONOMOUS:
-        yield _reason("target", f"{one} is for autonomous garrisons.", "12.2")
+    elif one.letter in FREE_ONLY and one.unit.owner != AUTONOMOUS:
+        yield _reason("target", f"{one} is for units of nobody.", "12.2")
     elif one.letter in "IJK" and one.unit.owner in {AUTONOMOUS, power}:
         yield _reason("target", f"{one} is for units of other powers.", "12.2")
 
@@ -109,6 +132,10 @@ def _banking(rules: Rules, position: Position, power: Power, given: tuple[orders
             if not chits[one.against] or one.to in {power, one.against} or one.to not in position.powers:
                 yield _reason("chit", f"You cannot do this: {one}.", "12.4")
             chits[one.against] -= 1
+        elif isinstance(one, orders.GiveProvince):
+            why = province_fault(rules, position, power, one)
+            if why is not None:
+                yield Reason(code=f"order.{why.code}", message=why.sentence, rule=why.rule)
         else:
             yield from _sum(rules, position, power, one)
 

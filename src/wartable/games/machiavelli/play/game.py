@@ -19,14 +19,15 @@ from wartable.engine.told import Told, spaces_of
 from wartable.engine.values import Action, Event, Measures, Outcome, Seat, State
 from wartable.games.flow.game import FlowGame
 from wartable.games.machiavelli import ending
+from wartable.games.machiavelli.optional.teams import team_number
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
-from wartable.games.machiavelli.play.flow import FLOW
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
+from wartable.games.machiavelli.play.handlers import FLOW
 from wartable.games.machiavelli.play.lines import format_action, parse_action
 from wartable.games.machiavelli.play.opening import opening
 from wartable.games.machiavelli.play.secrets import drawn_anew
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import OpenYear, SendOrders, SendRetreats, SendYear
+from wartable.games.machiavelli.play.tasks import OpenYear, SendOrders, SendRetreats, SendShifts, SendYear
 from wartable.games.machiavelli.play.tell import EVENTS, sentence
 from wartable.games.machiavelli.play.view import MachiavelliView, view_of
 from wartable.games.machiavelli.rules import Rules, rules_of
@@ -68,7 +69,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
     versions = ("1",)
     seats = (2, 10)
     flow = FLOW
-    action_types: ClassVar[tuple[type[Action], ...]] = (CampaignOrders, RetreatOrders, YearOrders)
+    action_types: ClassVar[tuple[type[Action], ...]] = (CampaignOrders, RetreatOrders, YearOrders, ShiftOrders)
     event_types = EVENTS
     hidden = True
     blurb = Blurb(
@@ -110,9 +111,10 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
 
     # --- for adjudication
 
-    asks: ClassVar[Mapping[str, type[SendOrders | SendRetreats | SendYear]]] = {
+    asks: ClassVar[Mapping[str, type[SendOrders | SendRetreats | SendShifts | SendYear]]] = {
         "campaign": SendOrders,
         "retreats": SendRetreats,
+        "shifts": SendShifts,
         "units": SendYear,
     }
     """The task in which powers decide each step of a year."""
@@ -143,7 +145,9 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
 
     def roles(self, options: MachiavelliOptions, seats: int) -> tuple[str, ...]:
         """Return the names of the powers by seat."""
-        return tuple(map(rules_of(options).power, self.powers_of(options, seats)))
+        names = map(rules_of(options).power, self.powers_of(options, seats))
+        teams = (team_number(options, seat) for seat in range(seats))
+        return tuple(f"{name}, team {team}" if team else name for name, team in zip(names, teams, strict=True))
 
     def _start(self, options: MachiavelliOptions, seats: int) -> MachiavelliState:
         """Return the first state: what the scenario sets up, waiting for the first dice or orders."""

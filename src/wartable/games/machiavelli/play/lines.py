@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
-from wartable.games.machiavelli.orders import Banking, CampaignOrder, Expense
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.optional.shifting import Shift
+from wartable.games.machiavelli.orders import Advance, Banking, CampaignOrder, Expense
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import SendRetreats, SendYear
+from wartable.games.machiavelli.play.tasks import SendRetreats, SendShifts, SendYear
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import Power
 from wartable.games.machiavelli.text import Reader
@@ -18,6 +20,8 @@ from wartable.games.machiavelli.text import Reader
 NOTHING = "nothing"
 _ALLOW = re.compile(r"ALLOW\s+(.+)", re.IGNORECASE)
 _TAX = re.compile(r"TAX\s+(.+)", re.IGNORECASE)
+_RETREAT = re.compile(r"RETREAT\s+(.+)", re.IGNORECASE)
+_SHIFT = re.compile(r"(?:SHIFT\s+)?(.+)", re.IGNORECASE)
 _EXPENSE = re.compile(r"E\s*\d", re.IGNORECASE)
 _BANKING = re.compile(r"(PAY|BORROW|GIVE)\s", re.IGNORECASE)
 
@@ -33,6 +37,7 @@ def _parts(action: Any) -> Iterator[str]:  # noqa: ANN401 - any of the decisions
         yield from map(str, action.expenses)
         if action.allow:
             yield f"ALLOW {', '.join(action.allow)}"
+        yield from (f"RETREAT {one}" for one in action.retreats)
     if isinstance(action, YearOrders):
         yield from (f"TAX {place}" for place in action.taxes)
     yield from map(str, action.orders)
@@ -44,6 +49,8 @@ def parse_action(rules: Rules, state: MachiavelliState, text: str) -> Action:
     reader, task = Reader(rules), state.agenda[0] if state.agenda else None
     if isinstance(task, SendRetreats):
         return RetreatOrders(tuple(map(reader.retreat, lines)))
+    if isinstance(task, SendShifts):
+        return ShiftOrders(tuple(_shift(reader, line) for line in lines))
     if isinstance(task, SendYear):
         taxes = [match for line in lines if (match := _TAX.fullmatch(line))]
         orders = tuple(reader.adjustment(line) for line in lines if not _TAX.fullmatch(line))
@@ -51,12 +58,22 @@ def parse_action(rules: Rules, state: MachiavelliState, text: str) -> Action:
     return _campaign(reader, lines)
 
 
+def _shift(reader: Reader, line: str) -> Shift:
+    match = _SHIFT.fullmatch(line)
+    order = reader.order(match[1] if match else line)
+    if not isinstance(order, Advance) or order.path:
+        message = f"{line!r} is no shift. Write `SHIFT A pavia - como`."
+        raise BadNotation(Reason(code="notation.form", message=message))
+    return Shift(order.unit, order.to)
+
+
 def _campaign(reader: Reader, lines: list[str]) -> CampaignOrders:
+    retreats = tuple(reader.retreat(match[1]) for line in lines if (match := _RETREAT.fullmatch(line)))
     orders: list[CampaignOrder] = []
     banking: list[Banking] = []
     expenses: list[Expense] = []
     allow: list[Power] = []
-    for line in lines:
+    for line in (line for line in lines if not _RETREAT.fullmatch(line)):
         if match := _ALLOW.fullmatch(line):
             allow += [reader.power(name) for name in match[1].split(",")]
         elif _EXPENSE.match(line):
@@ -65,4 +82,4 @@ def _campaign(reader: Reader, lines: list[str]) -> CampaignOrders:
             banking.append(reader.banking(line))
         else:
             orders.append(reader.order(line))
-    return CampaignOrders(tuple(orders), tuple(banking), tuple(expenses), tuple(allow))
+    return CampaignOrders(tuple(orders), tuple(banking), tuple(expenses), tuple(allow), retreats=retreats)

@@ -8,7 +8,7 @@ from wartable.engine.values import Seat
 from wartable.games.flow.tasks import Task, Together
 from wartable.games.machiavelli.assassination import Attempt
 from wartable.games.machiavelli.money_events import Disaster
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
 from wartable.games.machiavelli.state import Power
 
 
@@ -76,6 +76,24 @@ class SendRetreats(Together, frozen=True, tag="send_retreats"):
     given: tuple[tuple[Seat, RetreatOrders], ...] = ()
 
 
+class OpenShifts(Task, frozen=True, tag="open_shifts"):
+    """Powers are asked what they shift, once the retreats are known."""
+
+
+class SendShifts(Together, frozen=True, tag="send_shifts"):
+    """Powers say in secret which units they shift (machiavelli 14)."""
+
+    given: tuple[tuple[Seat, ShiftOrders], ...] = ()
+
+
+class TellFortune(Task, frozen=True, tag="tell_fortune"):
+    """A die for each power says what chance brings it this year."""
+
+
+class SpreadPlague(Task, frozen=True, tag="spread_plague"):
+    """A die for each neighbour of a struck province says whether the plague goes on to it."""
+
+
 class EndCampaign(Task, frozen=True, tag="end_campaign"):
     """After spring the famine takes units, and plague is rolled for; after fall storms are."""
 
@@ -96,6 +114,10 @@ AnyTask: TypeAlias = (
     | Unrest
     | Move
     | SendRetreats
+    | OpenShifts
+    | SendShifts
+    | TellFortune
+    | SpreadPlague
     | EndCampaign
     | Settle
 )

@@ -68,6 +68,24 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
     m.Taxed: lambda rules, event: (
         f"{rules.power(event.power)} taxes {rules.place(event.place)}. That brings {event.ducats} ducats."
     ),
+    m.TradePaid: lambda rules, event: (
+        f"{rules.power(event.power)} earns a ducat on the route {' - '.join(map(rules.place, event.ends))}."
+    ),
+    m.FortuneTold: lambda rules, event: (
+        f"Chance {'brings' if event.ducats >= 0 else 'costs'} {rules.power(event.power)} {abs(event.ducats)} ducats."
+    ),
+    m.ProvinceGiven: lambda rules, event: (
+        f"{rules.power(event.power)} hands {rules.place(event.place)} over to {rules.power(event.to)}."
+    ),
+    m.Scorched: lambda rules, event: f"There is famine in {rules.place(event.place)}.",
+    e.HomeGained: lambda rules, event: f"{rules.place(event.place)} has become home to {rules.power(event.power)}.",
+    e.PlagueSpread: lambda rules, event: (
+        "The plague goes on"
+        + (f" to {', '.join(map(rules.place, event.struck))}." if event.struck else " to no other province.")
+    ),
+    e.Shifted: lambda rules, event: (
+        f"{_large(unit_words(rules, event.unit))} is shifted to {rules.place(event.to.partition('/')[0])}."
+    ),
     m.Maintained: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats for its units.",
     m.Raised: lambda rules, event: f"{_large(unit_words(rules, event.unit))} is raised.",
     m.Repaid: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats to the bank.",

@@ -13,7 +13,11 @@ from wartable.games.flow import run as flow
 from wartable.games.machiavelli import control, disasters, ending, income, steps, taxation
 from wartable.games.machiavelli.events import Reason, Told
 from wartable.games.machiavelli.money_events import Disaster, MoneyMoved, Raised
+from wartable.games.machiavelli.optional import homes, plague, trade
+from wartable.games.machiavelli.optional.hiring import commanded
+from wartable.games.machiavelli.optional.teams import sides_of, together
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.ahead import settled
 from wartable.games.machiavelli.play.events import CampaignOpened, Ended, OrdersRevealed, Retreated
 from wartable.games.machiavelli.play.state import Ending, EndKind, MachiavelliState, Report
 from wartable.games.machiavelli.play.tasks import (
@@ -22,18 +26,21 @@ from wartable.games.machiavelli.play.tasks import (
     Income,
     Move,
     OpenCampaign,
+    OpenShifts,
     OpenYear,
     RollDisaster,
     SendOrders,
     SendRetreats,
     SendYear,
     Settle,
+    SpreadPlague,
+    TellFortune,
 )
 from wartable.games.machiavelli.play.years import adjusted
 from wartable.games.machiavelli.results import CampaignResult
 from wartable.games.machiavelli.retreating import RetreatsResult
 from wartable.games.machiavelli.rules import Outcome, Rules
-from wartable.games.machiavelli.state import SEASONS, Position, Power
+from wartable.games.machiavelli.state import AUTONOMOUS, SEASONS, Position, Power
 
 Given: TypeAlias = Sequence[tuple[Seat, CampaignOrders]]
 _ROLLED: dict[Disaster, Callable[[Rules, Position, Sequence[int]], Outcome]] = {
@@ -96,14 +103,16 @@ def open_year(run: Run, task: OpenYear) -> None:
     """Begin a year; the first one with what the scenario gives."""
     rules, position = run.rules, run.state.position
     if not task.opening:
-        position = replace(position, year=position.year + 1, season="spring")
+        position = replace(position, year=position.year + 1, season="spring").with_extra(plague=())
         run.change(position=position)
     fixed = task.opening and any(start.treasury is not None for start in rules.scenario.powers.values())
-    then: list[RollDisaster | Income | SendYear] = []
+    then: list[RollDisaster | Income | TellFortune | SendYear] = []
     if rules.options.money and not fixed:
         if disasters.famine_due(rules, position):
             then.append(RollDisaster("famine"))
         then.append(Income(task.opening))
+        if rules.options.random_events and not task.opening:
+            then.append(TellFortune())
     if not fixed and (rules.options.money or not task.opening):
         then.append(SendYear(living(run.state), opening=task.opening))
     run.push(*then, OpenCampaign())
@@ -135,6 +144,7 @@ def income_dice(rules: Rules, state: MachiavelliState, _task: Income) -> Roll | 
 def earn(run: Run, task: Income, faces: tuple[int, ...] = ()) -> None:
     """Pay every power its income."""
     run.take(income.income(run.rules, run.state.position, faces, opening=task.opening))
+    run.take(trade.paid(run.rules, run.state.position))
 
 
 def take_year(run: Run, task: SendYear, given: Sequence[tuple[Seat, YearOrders]]) -> None:
@@ -174,8 +184,10 @@ def move(run: Run, _task: Move) -> None:
     """Carry out the orders, and ask those whose units are dislodged."""
     state = run.state
     run.count_control()
-    orders = {power: action.orders for power, action in zip(state.powers, state.orders, strict=True)}
-    moved = steps.move(run.rules, run.state.position, orders, frozenset(state.struck))
+    written = {power: action.orders for power, action in zip(state.powers, state.orders, strict=True)}
+    hired = commanded(run.state.position, written)
+    run.take(Outcome(hired.position, hired.events))
+    moved = steps.move(run.rules, run.state.position, hired.orders, frozenset(state.struck))
     position = moved.position
     run.change(
         position=position,
@@ -188,17 +200,27 @@ def move(run: Run, _task: Move) -> None:
     run.tell_steps(moved.events)
     choosing = {one.unit.owner for one in moved.result.dislodged if one.retreats}
     seats = tuple(Seat(seat) for seat, power in enumerate(state.powers) if power in choosing)
-    if seats:
-        run.push(SendRetreats(seats), EndCampaign())
+    _ask_who_retreats(run, state, seats)
+
+
+def _ask_who_retreats(run: Run, before: MachiavelliState, seats: Sequence[Seat]) -> None:
+    """Ask those whose units are dislodged and who have not said in advance where they go (machiavelli 8)."""
+    dislodged = run.state.dislodged
+    plans = {seat: settled(before.orders[seat].retreats, dislodged, before.powers[seat]) for seat in seats}
+    given = tuple((seat, plan) for seat, plan in plans.items() if plan is not None)
+    asked = tuple(seat for seat, plan in plans.items() if plan is None)
+    shifts = (OpenShifts(),) if run.rules.options.strategic_movement else ()
+    if asked:
+        run.push(SendRetreats(asked, given), *shifts, EndCampaign())
     else:
-        take_retreats(run, None, ())
-        run.push(EndCampaign())
+        take_retreats(run, None, given)
+        run.push(*shifts, EndCampaign())
 
 
 def revealed(state: MachiavelliState, result: CampaignResult) -> Iterator[Event]:
     """Yield the orders of each power with what became of them."""
     position = state.position
-    for seat, power in enumerate(state.powers):
+    for seat, power in (*enumerate(state.powers), (None, AUTONOMOUS)):
         judged = tuple(one for one in result.judged if one.power == power)
         if judged:
             yield OrdersRevealed(year=position.year, season=position.season, seat=seat, power=power, judged=judged)
@@ -226,7 +248,9 @@ def _retreats_told(state: MachiavelliState, result: RetreatsResult) -> Iterator[
 def end_campaign(run: Run, _task: EndCampaign) -> None:
     """Let the season end: famine, plague and storms, then who is out and who has won."""
     rules, position = run.rules, run.state.position
-    then: list[RollDisaster] = []
+    then: list[RollDisaster | SpreadPlague] = []
+    if plague.spreads(rules, position):
+        then.append(SpreadPlague())
     if position.season == SEASONS[0]:
         run.take(steps.starved(rules, position))
         run.count_control()
@@ -246,6 +270,7 @@ def settle(run: Run, _task: Settle) -> None:
     last = run.state.position.season == SEASONS[-1]
     if last:
         run.take(steps.after_fall(rules, run.state.position))
+        run.take(homes.counted(rules, run.state.position))
     if last or rules.options.control_timing == "immediate":
         before = run.state.position.powers
         run.take(ending.settle(rules, run.state.position))
@@ -269,28 +294,39 @@ def settle(run: Run, _task: Settle) -> None:
 def _won(run: Run) -> Ending | None:
     rules, position = run.rules, run.state.position
     playing = tuple(power for power in position.powers if power in run.state.powers)
-    if len(playing) < 2:
-        return _alone(run, playing)
-    standings = {power: ending.standing_of(rules, position, power) for power in playing}
+    sides = sides_of(rules.options, run.state.powers)
+    left = [side for side in sides if any(power in playing for power in side)]
+    if len(left) < 2:
+        return _alone(run, left[0] if left else ())
+    own = {power: ending.standing_of(rules, position, power) for power in playing}
+    standings = {side[0]: together(own, side) for side in left}
     won = ending.winner(rules, standings, position.target) if rules.wins_now(position) else None
     if won is not None:
         run.change(position=replace(position, target=won.target))
     if won is not None and won.power:
-        have = standings[won.power]
-        reason = f"{rules.power(won.power)} has {have.cities} cities and {have.homes} home countries"
+        have, side = standings[won.power], next(side for side in left if side[0] == won.power)
+        reason = f"{_named(rules, side)} {_has(side)} {have.cities} cities and {have.homes} home countries"
         wins = f"{position.target} cities" if position.target else f"{rules.goal.homes} home countries"
-        return Ending("victory", (won.power,), f"{reason}; {wins} win.")
+        return Ending("victory", side, f"{reason}; {wins} win.")
     limit = rules.options.last_year
     if limit and position.season == SEASONS[-1] and position.year >= rules.scenario.first_year + limit - 1:
         most = max(one.cities for one in standings.values())
-        best = tuple(power for power, one in standings.items() if one.cities == most)
-        names = " and ".join(map(rules.power, best))
+        best = tuple(power for side in left if standings[side[0]].cities == most for power in side)
+        names = _named(rules, best)
         return Ending("last_year", best, f"{position.year} was the last year; {names} with {most} cities.")
     return None
+
+
+def _named(rules: Rules, powers: Sequence[Power]) -> str:
+    return " and ".join(map(rules.power, powers))
+
+
+def _has(powers: Sequence[Power]) -> str:
+    return "has" if len(powers) == 1 else "have"
 
 
 def _alone(run: Run, left: tuple[Power, ...]) -> Ending:
     kind: EndKind = "alone" if left else "nobody"
     if left:
-        return Ending(kind, left, f"{run.rules.power(left[0])} alone is left.")
+        return Ending(kind, left, f"{_named(run.rules, left)} alone {'is' if len(left) == 1 else 'are'} left.")
     return Ending(kind, run.state.fallen[-1:], "Nobody is left.")

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from wartable.games.machiavelli.ending import standing_of
 from wartable.games.machiavelli.options import MachiavelliOptions
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
 from wartable.games.machiavelli.play.desk import DeskView, desk_of
 from wartable.games.machiavelli.play.state import Ending, MachiavelliState, Report
-from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendYear
+from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendShifts, SendYear
 from wartable.games.machiavelli.results import Dislodged
 from wartable.games.machiavelli.rules import Rules, rules_of
 from wartable.games.machiavelli.state import Account, Country, Place, Position, Power
@@ -60,13 +60,13 @@ class MachiavelliView(msgspec.Struct, frozen=True, tag="machiavelli"):
     position: Position
     dislodged: tuple[Dislodged, ...]
     owners: tuple[int, ...]
-    mine: CampaignOrders | RetreatOrders | YearOrders | None
+    mine: CampaignOrders | RetreatOrders | YearOrders | ShiftOrders | None
     last: Report | None
     target: int
     countries: int
     secret_accounts: bool
     ending: Ending | None
-    asks: Literal["campaign", "retreats", "year", ""]
+    asks: Literal["campaign", "retreats", "year", "shifts", ""]
     money: bool
     cities: Mapping[Place, CityView]
     desk: DeskView | None
@@ -99,11 +99,18 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
     )
 
 
-def _asks(state: MachiavelliState) -> Literal["campaign", "retreats", "year", ""]:
-    task = state.agenda[0] if state.agenda else None
-    if isinstance(task, SendOrders):
-        return "campaign"
-    return "retreats" if isinstance(task, SendRetreats) else "year" if isinstance(task, SendYear) else ""
+def _asks(state: MachiavelliState) -> Literal["campaign", "retreats", "year", "shifts", ""]:
+    match state.agenda[0] if state.agenda else None:
+        case SendOrders():
+            return "campaign"
+        case SendRetreats():
+            return "retreats"
+        case SendYear():
+            return "year"
+        case SendShifts():
+            return "shifts"
+        case _:
+            return ""
 
 
 @lru_cache(8)
@@ -130,17 +137,21 @@ def phase_words(state: MachiavelliState) -> str:
     if isinstance(task, SendYear):
         return f"start of {position.year}"
     season = f"{position.season} {position.year}"
+    if isinstance(task, SendShifts):
+        return f"strategic movement, {season}"
     return f"retreats, {season}" if isinstance(task, SendRetreats) else season
 
 
 def _asked(state: MachiavelliState) -> tuple[int, ...]:
     task = state.agenda[0] if state.agenda else None
-    return tuple(task.seats) if isinstance(task, SendOrders | SendRetreats | SendYear) else ()
+    return tuple(task.seats) if isinstance(task, SendOrders | SendRetreats | SendYear | SendShifts) else ()
 
 
-def _mine(state: MachiavelliState, seat: int | None) -> CampaignOrders | RetreatOrders | YearOrders | None:
+def _mine(
+    state: MachiavelliState, seat: int | None
+) -> CampaignOrders | RetreatOrders | YearOrders | ShiftOrders | None:
     task = state.agenda[0] if state.agenda else None
-    if seat is None or not isinstance(task, SendOrders | SendRetreats | SendYear):
+    if seat is None or not isinstance(task, SendOrders | SendRetreats | SendYear | SendShifts):
         return None
     return next((answer for other, answer in task.given if other == seat), None)
 

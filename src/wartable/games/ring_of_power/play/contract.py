@@ -22,7 +22,7 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World, seat_of, seating, world_of
 from wartable.games.ring_of_power.drawing.table import Ground, ground_of, opening_picture, position_picture
 from wartable.games.ring_of_power.options import RingOptions
-from wartable.games.ring_of_power.play import machine, retreating
+from wartable.games.ring_of_power.play import handlers, retreating
 from wartable.games.ring_of_power.play.hindrances import refusal, refuse
 from wartable.games.ring_of_power.play.inquiries import questions
 from wartable.games.ring_of_power.play.inquiries.battles import Prospect, prospect
@@ -157,7 +157,7 @@ __all__ = [
     "begun",
     "doer",
     "ground_of",
-    "machine",
+    "handlers",
     "opening_picture",
     "position_picture",
     "ranks",
@@ -187,7 +187,7 @@ def begun(options: RingOptions, seats: int) -> RingState:
         points=(0,) * len(world.scenario.order),
         agenda=(agenda.BeginTurn(),),
     )
-    opened: RingState = machine.FLOW.begun(world, state)
+    opened: RingState = handlers.FLOW.begun(world, state)
     return opened
 
 

@@ -143,7 +143,7 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
     @property
     def flow(self) -> Flow:  # type: ignore[override]  # it is loaded late, as all that plays
         """The table of handlers."""
-        return contract.machine.FLOW
+        return contract.handlers.FLOW
 
     def rules(self, state: RingState) -> World:
         """Return the table, its scenario and its rules."""

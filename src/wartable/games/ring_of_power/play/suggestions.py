@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.figures import Scene, able, burden, n
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play import machine, movement
+from wartable.games.ring_of_power.play import handlers, movement
 from wartable.games.ring_of_power.play.carrying import capture_fault, carrier_fault
 from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.play.hindrances import mine
@@ -72,7 +72,7 @@ def deeds_of(world: World, state: RingState, player: int, numbers: tuple[int, ..
         *_flags(scene, player),
     ]
     return tuple(
-        Deed(title=title, action=action, fault=machine.explain(world, state, action)) for title, action in found
+        Deed(title=title, action=action, fault=handlers.explain(world, state, action)) for title, action in found
     )
 
 

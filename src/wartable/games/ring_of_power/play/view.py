@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.run import Asked, group_name, name_of
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, Phase, RingState
 from wartable.games.ring_of_power.campaign.world import World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
-from wartable.games.ring_of_power.play import carrying, combats, machine, movement, moving, retreating, turn
+from wartable.games.ring_of_power.play import carrying, combats, handlers, movement, moving, retreating, turn
 from wartable.games.ring_of_power.play.combatview import CombatView, combat_of
 from wartable.games.ring_of_power.play.goal import Standing, standing_of
 from wartable.games.ring_of_power.play.hindrances import pinned_by
@@ -344,7 +344,7 @@ def _reinforcements(world: World, arrival: Arrival, at: tuple[str, ...], times: 
 
 
 def _question(world: World, state: RingState) -> Question | None:
-    wait = machine.FLOW.awaited(world, state)
+    wait = handlers.FLOW.awaited(world, state)
     if not isinstance(wait, Asked):
         return None
     task = state.agenda[0]

@@ -29,8 +29,8 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   if (frames.length) return frames;
   /** An army of nobody's is the reader's to command in his own turn. */
   const isOwn = (seat: number) => mine.includes(seat < 0 ? (update.seat ?? seat) : seat);
-  const add = (ms: number, own: boolean, more: Partial<RiskFrame>) =>
-    frames.push({ ms, own, data: { armies: { ...armies }, owners: { ...owners }, throw: null, arrow: null, losses: [], gains: [], flood: null, ...more } satisfies RiskFrame });
+  const add = (ms: number, seat: number, more: Partial<RiskFrame>, hits = false) =>
+    frames.push({ ms, own: isOwn(seat), seat, hits, data: { armies: { ...armies }, owners: { ...owners }, throw: null, arrow: null, losses: [], gains: [], flood: null, ...more } satisfies RiskFrame });
 
   for (const part of campaigns(update.events as Event[])) {
     for (const [at, battle] of part.battles.entries()) {
@@ -44,12 +44,13 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   function fight(battle: Battle, number: number, rolls: number): void {
     const arrow = { source: battle.source, target: battle.target, seat: battle.seat };
     const own = isOwn(battle.seat);
+    const hits = !own && mine.includes(battle.defender);
     const shown = (rolling: boolean): Throw => ({ ...battle, rolling, roll: number, rolls });
     const edge = number === 1 || number === rolls;
-    if (own && edge) add(ROLL / 2, own, { throw: shown(true), arrow });
+    if (own && edge) add(ROLL / 2, battle.seat, { throw: shown(true), arrow });
     Object.assign(armies, left(battle));
     const losses = [{ id: battle.source, count: battle.attacker_loss }, { id: battle.target, count: battle.defender_loss }];
-    add(own ? (edge ? ROLL / 2 : 90) : edge ? 420 : 80, own, { throw: shown(false), arrow, losses: losses.filter((one) => one.count > 0) });
+    add(own ? (edge ? ROLL / 2 : 90) : edge ? 420 : 80, battle.seat, { throw: shown(false), arrow, losses: losses.filter((one) => one.count > 0) }, hits);
   }
 
   function after(event: Exclude<Event, Battle>): void {
@@ -58,17 +59,21 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
       const { seat, source, target, defender } = event;
       owners[target] = seat;
       armies[target] = 0;
-      add(own ? 450 : 400, own, { flood: { id: target, from: source, seat, before: defender }, arrow: { source, target, seat } });
+      add(own ? 450 : 400, seat, { flood: { id: target, from: source, seat, before: defender }, arrow: { source, target, seat } }, !own && mine.includes(defender));
     } else if (event.type === 'moved_in' || event.type === 'fortified') {
       const { seat, source, target, count } = event;
-      if (!own || event.type === 'fortified') add(300, own, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
+      // What was not told before is known only when the position comes: then the number on the board stays.
+      if (armies[source] !== undefined) armies[source] -= count;
+      if (armies[target] !== undefined) armies[target] += count;
+      if (!own || event.type === 'fortified') add(300, seat, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
     } else if (event.type === 'struck') {
       const { space, count, left } = event;
       armies[space] = left;
-      add(450, own, { losses: [{ id: space, count }] });
+      add(450, event.seat, { losses: [{ id: space, count }] });
     } else if ((event.type === 'placed' || event.type === 'neutral_placed') && !own) {
       const { space, count } = event;
-      add(280, own, { gains: [{ id: space, count }] });
+      if (armies[space] !== undefined) armies[space] += count;
+      add(280, event.seat, { gains: [{ id: space, count }] });
     }
   }
 }

@@ -1,25 +1,23 @@
-/** The guided first turn: which of five hints fits what is happening. */
+/** The guided first turn: which hint fits what is happening. */
 import { capital, percent, plural } from '../../../lib/words';
 import type { ConquestView } from './view';
 
-export interface Hint { number: number; text: string }
 export interface Seen { view: ConquestView; unit: readonly [string, string]; phase: string | null; left: number; sources: string[]; source: string | null; target: string | null; chance: number | null; conquered: boolean }
 
 /** The hint for this moment, or null. `name` turns a space's id into its name. */
-export function hintFor(seen: Seen, colour: string, name: (id: string) => string): Hint | null {
+export function hintFor(seen: Seen, colour: string, name: (id: string) => string): string | null {
   if (seen.phase === 'reinforce') {
-    const text = seen.left > 0 ? `You have ${plural(seen.left, ...seen.unit)}. Click one of your ${colour} territories.` : 'All placed. Press Done to begin attacking.';
-    return { number: 1, text };
+    return seen.left > 0 ? `You have ${plural(seen.left, ...seen.unit)}. Click one of your ${colour} territories.` : 'All placed. Press Done to begin attacking.';
   }
-  if (seen.phase === 'occupy') return { number: 4, text: `${capital(seen.unit[1])} follow the conquest. Keep some behind where enemies stand near.` };
+  if (seen.phase === 'occupy') return `${capital(seen.unit[1])} follow the conquest. Keep some behind where enemies stand near.`;
   if (seen.phase === 'attack') {
-    if (seen.target && seen.chance !== null) return { number: 3, text: chanceWords(seen.chance) };
-    if (seen.conquered && !seen.source) return { number: 5, text: 'Attack again, or press End attacks.' };
+    if (seen.target && seen.chance !== null) return chanceWords(seen.chance);
+    if (seen.conquered && !seen.source) return 'Attack again, or press End attacks.';
     const first = seen.source ?? seen.sources[0];
-    if (!first) return { number: 5, text: 'Nothing left to attack with. Press End attacks.' };
-    return { number: 2, text: seen.source ? 'Now click a lit neighbour.' : `Now attack. Click ${name(first)}, then a lit neighbour.` };
+    if (!first) return 'Nothing left to attack with. Press End attacks.';
+    return seen.source ? 'Now click a lit neighbour.' : `Now attack. Click ${name(first)}, then a lit neighbour.`;
   }
-  if (seen.phase === 'fortify') return { number: 5, text: `You may move ${seen.unit[1]} once between two of your territories, or end your turn.` };
+  if (seen.phase === 'fortify') return `You may move ${seen.unit[1]} once between two of your territories, or end your turn.`;
   return null;
 }
 

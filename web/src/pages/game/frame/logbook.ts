@@ -6,6 +6,7 @@ export interface Entry { key: string; step: number; decision: number; lines: Log
 export interface Chapter { key: string; turn: number; seat: number | null; title: string; entries: Entry[] }
 export type Filter = 'all' | 'mine' | 'battles';
 
+const OUT = 'eliminated';
 const QUIET = new Set(['turn_ended', 'turn_began', 'card_taken']);
 
 /** The heading of a line, given that of the line before; null: the seat's name. */
@@ -15,12 +16,17 @@ export type HeadingOf = (line: LogLine, before: Heading | null) => Heading | nul
 export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]) => string, headingOf: HeadingOf = () => null): Chapter[] {
   const found: Chapter[] = [];
   let [step, number] = [-1, 0];
+  const reasoned = new Set<string>();
   for (const { lines, heading } of decisions(log, headingOf)) {
     // One step may tell of several seats in turn: each part needs a key of its own.
     const at = lines[0]?.step ?? 0;
     number = at === step ? number + 1 : 0;
     step = at;
     const entry = entryOf(lines, tell, `${at} ${number}`);
+    // A bot's reason is that of what it decided, not of what came of that.
+    const deed = `${lines[0]?.decision} ${lines[0]?.seat}`;
+    if (reasoned.has(deed) && !heading) entry.bot = false;
+    reasoned.add(deed);
     if (!entry.text) continue;
     entry.battle ||= heading?.battle !== undefined;
     const title = heading?.title ?? '';
@@ -28,8 +34,9 @@ export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]
     if (filter === 'battles' && !entry.battle) continue;
     const head = lines[0] as LogLine;
     const last = found[found.length - 1];
-    // What the game tells of itself belongs to the turn in which it happens.
-    const seat = title ? null : entry.lines[0]?.seat ?? (last?.turn === head.turn ? last.seat : null);
+    // What the game tells of itself, and who is out, belongs to the turn in which it happens.
+    const going = last?.turn === head.turn ? last.seat : null;
+    const seat = title ? null : head.kind === OUT ? going : (head.seat ?? going);
     if (last && last.turn === head.turn && last.seat === seat && last.title === title) last.entries.unshift(entry);
     else found.push({ key: entry.key, turn: head.turn, seat, title, entries: [entry] });
   }
@@ -38,7 +45,10 @@ export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]
 
 interface Decision { lines: LogLine[]; heading: Heading | null }
 
-/** Lines that came from the same decision; what begins another's turn stands alone, and so does most that all do together. */
+/**
+ * Lines that came from the same decision; what begins another's turn stands alone, and so does most that all do together, and
+ * each line of what the game lays out before the first decision. Who is out by a decision belongs to it.
+ */
 function decisions(log: LogLine[], headingOf: HeadingOf): Decision[] {
   const groups: Decision[] = [];
   let heading: Heading | null = null;
@@ -46,7 +56,9 @@ function decisions(log: LogLine[], headingOf: HeadingOf): Decision[] {
     heading = headingOf(line, heading);
     const last = groups[groups.length - 1];
     const head = last?.lines[0];
-    const goesOn = head && head.decision === line.decision && head.seat === line.seat && line.kind !== 'turn_began';
+    const out = last?.lines.find((one) => one.kind === OUT);
+    const same = head?.seat === line.seat ? line.seat !== null || line.decision !== 0 : line.kind === OUT || (out !== undefined && out.seat === line.seat);
+    const goesOn = head && same && head.decision === line.decision && line.kind !== 'turn_began';
     if (goesOn && last.heading?.title === heading?.title && (!heading || (heading.joined && head.kind === line.kind))) last.lines.push(line);
     else groups.push({ lines: [line], heading });
   }

@@ -1,5 +1,5 @@
 /** The one state of the game as the pill and the page's title say it. */
-import { list } from '../../../lib/words';
+import { capital, list } from '../../../lib/words';
 import type { Game } from '../game.svelte';
 
 export interface Status { text: string; tone: 'plain' | 'brass' | 'amber' | 'slate'; action?: 'now' }
@@ -44,9 +44,11 @@ function overText(game: Game): string {
   return `${list(winners.map((seat) => game.card(seat)?.name ?? ''))} ${winners.length === 1 ? 'has' : 'have'} won`;
 }
 
-/** While moves are shown the position is still that before them: what is said holds for all of them. */
+/** While moves are shown the position is still that before them: what is said holds for the one that is shown, or for all of them. */
 function playingText(game: Game): string {
-  const seat = game.shown.seat;
+  const { actor } = game.playback;
+  if (actor !== null && actor < 0) return `${capital(game.family.outsider?.name ?? 'somebody')} plays…`;
+  const seat = actor ?? game.shown.seat;
   return seat === null ? doingText(game) : `${game.card(seat)?.name ?? 'Somebody'} plays…`;
 }
 

@@ -13,10 +13,11 @@ export const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D', 'F', 'G', 'H', 'I
 /** What an expense does, for lists of kinds. */
 export const TITLES: Readonly<Record<Letter, string>> = {
   A: 'Relieve famine', B: 'Calm rebels', C: 'Rebellion in a conquered province', D: 'Rebellion in a home province', E: 'Murder', F: 'Guard a unit',
-  G: 'Disband a garrison of nobody', H: 'Buy a garrison of nobody', I: 'Free a garrison', J: 'Disband a unit', K: 'Buy a unit',
+  G: 'Disband a garrison of nobody', H: 'Buy a garrison of nobody', I: 'Free a garrison', J: 'Disband a unit', K: 'Buy a unit', L: 'Order a unit of nobody',
+  M: 'Buy a unit of nobody', N: 'Burn the land', O: 'Bodyguards',
 };
 const VERBS: Readonly<Record<Letter, string>> = {
-  A: 'Relieve', B: 'Calm', C: 'Raise rebels in', D: 'Raise rebels in', E: 'Murder the ruler of', F: 'Guard', G: 'Disband', H: 'Buy', I: 'Free', J: 'Disband', K: 'Buy',
+  A: 'Relieve', B: 'Calm', C: 'Raise rebels in', D: 'Raise rebels in', E: 'Murder the ruler of', F: 'Guard', G: 'Disband', H: 'Buy', I: 'Free', J: 'Disband', K: 'Buy', L: 'Order', M: 'Buy', N: 'Burn', O: 'Guard',
 };
 const BRIBES: ReadonlySet<Letter> = new Set(['G', 'H', 'I', 'J', 'K']);
 export const isBribe = (letter: Letter): boolean => BRIBES.has(letter);

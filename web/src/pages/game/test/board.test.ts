@@ -84,9 +84,9 @@ describe('the chart', () => {
 describe('hints', () => {
   const seen = { unit: ['army', 'armies'] as const, view, phase: 'attack', left: 0, sources: ['brazil'], source: null, target: null, chance: null, conquered: false };
   it('follow what is happening', () => {
-    expect(hintFor({ ...seen, phase: 'reinforce', left: 5 }, 'blue', ground.name)?.text).toBe('You have 5 armies. Click one of your blue territories.');
-    expect(hintFor(seen, 'blue', ground.name)?.text).toBe('Now attack. Click Brazil, then a lit neighbour.');
-    expect(hintFor({ ...seen, source: 'brazil', target: 'peru', chance: 0.85 }, 'blue', ground.name)?.text).toContain('good bet');
+    expect(hintFor({ ...seen, phase: 'reinforce', left: 5 }, 'blue', ground.name)).toBe('You have 5 armies. Click one of your blue territories.');
+    expect(hintFor(seen, 'blue', ground.name)).toBe('Now attack. Click Brazil, then a lit neighbour.');
+    expect(hintFor({ ...seen, source: 'brazil', target: 'peru', chance: 0.85 }, 'blue', ground.name)).toContain('good bet');
     expect(hintFor({ ...seen, phase: null }, 'blue', ground.name)).toBeNull();
   });
 });

@@ -30,6 +30,15 @@ describe('frames', () => {
     expect(frames[frames.length - 1]?.throw?.roll).toBe(60);
     expect(frames.length).toBeLessThan(14);
   });
+  it('name who acts, and what is done to the viewer', () => {
+    const frames = framesOf(update([battle(5, 2), { ...battle(3, 1), source: 'c', defender: 2 }]), [1]);
+    expect(frames.map((frame) => [frame.seat, frame.hits])).toEqual([[0, true], [0, false]]);
+  });
+  it('show those who moved in at once, and no empty place until the turn ends', () => {
+    const taken = [battle(5, 0), { type: 'conquered', seat: 0, source: 'a', target: 'b', defender: 1 }, { type: 'moved_in', seat: 0, source: 'a', target: 'b', count: 3 }];
+    const frames = data([...taken, { type: 'placed', seat: 2, space: 'c', count: 2 }], false);
+    expect(frames[frames.length - 1]?.armies).toEqual({ a: 2, b: 3 });
+  });
   it('flood a conquest', () => {
     const frames = data([battle(5, 0), { type: 'conquered', seat: 0, source: 'a', target: 'b', defender: 1 }], false);
     expect(frames[frames.length - 1]).toMatchObject({ owners: { b: 0 }, flood: { id: 'b', from: 'a', seat: 0, before: 1 } });

@@ -22,6 +22,21 @@ describe('the log', () => {
     expect(new Set(found.map((one) => one.key)).size).toBe(4);
     expect(new Set(found.flatMap((one) => one.entries.map((entry) => entry.key))).size).toBe(4);
   });
+  it('keeps who is out within the turn in which that happens', () => {
+    const log = [roll(6, [6], [5]), line({ step: 7, decision: 5, kind: 'conquered' }), line({ step: 7, decision: 5, kind: 'eliminated', seat: 1 }), line({ step: 7, decision: 5, kind: 'discarded', seat: 1 }), line({ step: 8, decision: 8 })];
+    const found = chapters(log, 'all', said);
+    expect(found.map((one) => [one.seat, one.entries.map((entry) => entry.lines.length)])).toEqual([[0, [1, 4]]]);
+    const alone = chapters([line({}), line({ step: 2, decision: 2, kind: 'eliminated', seat: 1 })], 'all', said);
+    expect(alone.map((one) => one.seat)).toEqual([0]);
+  });
+  it('tells each thing that is laid out before the first decision by itself', () => {
+    const log = ['first_rolled', 'marked', 'marked', 'neutral_laid'].map((kind) => line({ step: 0, decision: 0, seat: null, kind }));
+    expect(chapters(log, 'all', said)[0]?.entries).toHaveLength(4);
+  });
+  it('asks for a bot\'s reason where it decided, not for what came of that', () => {
+    const log = [line({ step: 3, decision: 3, bot: true }), line({ step: 3, decision: 3, bot: true, kind: 'turn_began', seat: 1 }), line({ step: 4, decision: 3, bot: true, kind: 'ring_moved' }), line({ step: 5, decision: 5, bot: true })];
+    expect(chapters(log, 'all', said).flatMap((one) => one.entries.map((entry) => entry.bot))).toEqual([true, false, false, true]);
+  });
   it('filters', () => {
     const log = [line({ mine: true }), roll(6, [6], [5])];
     expect(chapters(log, 'mine', said)[0]?.entries).toHaveLength(1);

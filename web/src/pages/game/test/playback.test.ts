@@ -51,6 +51,25 @@ describe('a pause before what is shown', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect([quick.on, quick.frame]).toEqual([false, null]);
   });
+  it('shares the time of others among all that waits, and shows what is done to the viewer first', async () => {
+    const some = (count: number, hits: boolean): Frame[] => Array.from({ length: count }, () => ({ ms: 400, own: false, hits, seat: hits ? 2 : 1, data: hits ? 'hit' : 'other' }));
+    const settle = vi.fn();
+    const game = { replay: { on: false }, curtain: null, mine: [0], family: { frames: (one: { frames: Frame[] }) => one.frames }, settle } as unknown as Game;
+    const shown = new Playback(game);
+    const seen = { hit: 0, other: 0 };
+    for (const frames of [some(40, false), some(40, false), some(4, true)]) shown.add({ frames } as unknown as Update);
+    const begun = Date.now();
+    while (shown.on) {
+      const { frame, actor } = shown;
+      if (frame === 'hit') expect(actor).toBe(2);
+      if (frame === 'hit' || frame === 'other') seen[frame] += 10;
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(seen.hit).toBeGreaterThan(1000); // four times 400 ms at seven tenths
+    expect(seen.other).toBeGreaterThan(1500);
+    expect(Date.now() - begun).toBeLessThan(5000);
+    expect(shown.actor).toBeNull();
+  });
   it('is ended alone by skipping, the rest by skipping again', async () => {
     const { shown, settled } = playback();
     shown.add(update);

@@ -22,7 +22,7 @@ from wartable.games.conquest.lotr.adventure.hands import (
     powers_in,
     reinforced,
 )
-from wartable.games.conquest.lotr.adventure.windows import offers_of
+from wartable.games.conquest.lotr.adventure.reaction_windows import offers_of
 from wartable.games.conquest.lotr.combat import with_leader
 from wartable.games.conquest.lotr.data import Mission, Power, PowerEffect, adventure_card
 from wartable.games.conquest.lotr.fellowship import Fellowship, step_ends, travels

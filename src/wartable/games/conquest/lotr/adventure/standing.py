@@ -19,7 +19,7 @@ from wartable.engine.values import Action, Standing
 from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.lotr.actions import Pass, PlayCard
 from wartable.games.conquest.lotr.adventure.hands import powers_in
-from wartable.games.conquest.lotr.adventure.reactions import refusal, subject
+from wartable.games.conquest.lotr.adventure.reaction_cards import refusal, subject
 from wartable.games.conquest.lotr.data import Power
 from wartable.games.conquest.lotr.rules import LotrRules, Window
 from wartable.games.conquest.lotr.state import LotrState

@@ -16,9 +16,9 @@ from wartable.games.conquest.cases.table import Table
 from wartable.games.conquest.core.goals import NO_MISSION, Goal, HoldRegions, HoldSpaces
 from wartable.games.conquest.core.state import Cards
 from wartable.games.conquest.lotr.adventure.standing import Answer
-from wartable.games.conquest.lotr.course import COURSE
 from wartable.games.conquest.lotr.game import LOTR_RISK
 from wartable.games.conquest.lotr.goals import COLOURS, EliminateColour
+from wartable.games.conquest.lotr.handlers import COURSE
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import InForce, LotrState, Owed
 from wartable.games.conquest.lotr.tasks import Reacting, Stage

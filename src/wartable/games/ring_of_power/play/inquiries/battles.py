@@ -19,7 +19,7 @@ from wartable.games.ring_of_power.campaign.world import World, seating
 from wartable.games.ring_of_power.combat.odds.front import effort, odds
 from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
 from wartable.games.ring_of_power.combat.stage import Stage, Step
-from wartable.games.ring_of_power.play import combats, machine, movement, moving
+from wartable.games.ring_of_power.play import combats, handlers, movement, moving
 from wartable.games.ring_of_power.play.hindrances import refuse
 from wartable.games.ring_of_power.play.inquiries.following import Team
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
@@ -107,19 +107,19 @@ def _of(run: Run, ids: set[int]) -> Ahead | None:
 def brought(run: Run, clash: Clash) -> Ahead | None:
     """Let special rules of the combat do their work, with defaults for decisions, up to its first question."""
     run.change(agenda=(clash,), assaults=(), phase="combat", mover=-1)
-    machine.FLOW.go_on(run)
+    handlers.FLOW.go_on(run)
     uncounted: list[str] = []
-    while (wait := machine.FLOW.awaited(run.world, run.state)) is not None:
+    while (wait := handlers.FLOW.awaited(run.world, run.state)) is not None:
         task = run.state.agenda[0]
         if isinstance(task, Clash):
             return Ahead(run.state, task, task.stage, tuple(uncounted)) if task.stage is not None else None
         if isinstance(wait, Asked):
-            machine.FLOW.take(run, wait.seats[0], machine.default(run.world, run.state))
+            handlers.FLOW.take(run, wait.seats[0], handlers.default(run.world, run.state))
             continue
         if isinstance(task, Special):
             uncounted.append(run.world.rules[task.rule].sentence)
         run.pop()
-        machine.FLOW.go_on(run)
+        handlers.FLOW.go_on(run)
     return None
 
 

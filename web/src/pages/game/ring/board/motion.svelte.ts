@@ -10,7 +10,7 @@ const GLIDE = 260;
 /** How long figures that arrive take to appear. */
 const ARRIVE = 600;
 /** So much of its time a frame of the playback lasts at each speed, as the playback reckons. */
-const PACE = { watch: 1.5, quick: 0.7, instant: 0 } as const;
+const PACE = { watch: 1.5, medium: 1, quick: 0.7, instant: 0 } as const;
 
 export class Motion {
   private timer = 0;

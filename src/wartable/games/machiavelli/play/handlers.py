@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wartable.games.flow.handler import Handler, asks, skip
 from wartable.games.flow.machine import Flow
-from wartable.games.machiavelli.play import campaigns, checks, murders, turn, years
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
+from wartable.games.machiavelli.play import campaigns, checks, murders, optional, turn, years
+from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
 from wartable.games.machiavelli.play.tasks import (
     Assassinate,
     EndCampaign,
@@ -13,12 +13,16 @@ from wartable.games.machiavelli.play.tasks import (
     Income,
     Move,
     OpenCampaign,
+    OpenShifts,
     OpenYear,
     RollDisaster,
     SendOrders,
     SendRetreats,
+    SendShifts,
     SendYear,
     Settle,
+    SpreadPlague,
+    TellFortune,
     Unrest,
 )
 
@@ -86,6 +90,30 @@ FLOW = Flow(
             prompt="Retreat dislodged units",
             title="Retreats",
             rule="machiavelli 8",
+        ),
+        OpenShifts: Handler(optional.open_shifts),
+        SendShifts: Handler(
+            skip,
+            asks("orders", secret=True, brief=True, about="orders.shifts"),
+            optional.take_shifts,
+            optional.shift_refusal,
+            (ShiftOrders,),
+            offers=optional.shift_offers,
+            sample=optional.shift_sample,
+            default=optional.no_shifts,
+            prompt="Shift up to two units through own provinces",
+            title="Strategic movement",
+            rule="machiavelli 14",
+        ),
+        TellFortune: Handler(
+            optional.tell_fortune,
+            optional.fortune_dice,
+            optional.tell_fortune,
+            title="Random events",
+            rule="machiavelli 14",
+        ),
+        SpreadPlague: Handler(
+            optional.spread, optional.spread_dice, optional.spread, title="Spreading plague", rule="machiavelli 14"
         ),
         EndCampaign: Handler(turn.end_campaign, title="End the campaign", rule="machiavelli 13.3"),
         Settle: Handler(turn.settle, title="Count countries and powers", rule="machiavelli 9"),

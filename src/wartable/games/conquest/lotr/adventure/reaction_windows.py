@@ -17,7 +17,7 @@ from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.tasks import Rolling
 from wartable.games.conquest.lotr.actions import Pass, PlayCard
 from wartable.games.conquest.lotr.adventure.hands import barred, unseen
-from wartable.games.conquest.lotr.adventure.reactions import Emptied, fitting, play, plays, refusal, subject
+from wartable.games.conquest.lotr.adventure.reaction_cards import Emptied, fitting, play, plays, refusal, subject
 from wartable.games.conquest.lotr.state import LotrState
 from wartable.games.conquest.lotr.tasks import LotrTask, Reacting
 from wartable.games.flow.handler import Ask, Handler

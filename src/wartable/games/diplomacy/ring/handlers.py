@@ -14,7 +14,7 @@ from wartable.games.adjudication.orders import AnyOrder, Call, Power, Waive
 from wartable.games.adjudication.results import Judged
 from wartable.games.diplomacy import adjudicate
 from wartable.games.diplomacy.play import events as e
-from wartable.games.diplomacy.play import turn as usual
+from wartable.games.diplomacy.play import handlers as usual
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders
 from wartable.games.diplomacy.play.lasting import lasting_after, with_lasting
 from wartable.games.diplomacy.play.rules import Rules

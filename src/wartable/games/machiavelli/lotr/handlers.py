@@ -7,7 +7,7 @@ from wartable.games.flow.machine import Flow
 from wartable.games.machiavelli.lotr import checks, choices, turn
 from wartable.games.machiavelli.lotr.actions import LotrOrders, LotrRetreats, LotrYear
 from wartable.games.machiavelli.lotr.tasks import LotrSendOrders, LotrSendRetreats, LotrSendYear
-from wartable.games.machiavelli.play import flow as usual
+from wartable.games.machiavelli.play import handlers as usual
 from wartable.games.machiavelli.play.tasks import (
     Move,
     OpenCampaign,

@@ -10,7 +10,7 @@ from wartable.engine.errors import Reason
 from wartable.engine.values import Action, Seat
 from wartable.games.conquest.core.turn import Tell
 from wartable.games.conquest.lotr.actions import NameCapital
-from wartable.games.conquest.lotr.adventure import windows
+from wartable.games.conquest.lotr.adventure import reaction_windows
 from wartable.games.conquest.lotr.explain import no, not_yours
 from wartable.games.conquest.lotr.opening import capital_choices
 from wartable.games.conquest.lotr.rounds import LotrRounds
@@ -88,7 +88,7 @@ INTERRUPTS: Mapping[type, Handler] = {
         stage="setup",
         rule="lotr-risk V3",
     ),
-    Reacting: windows.handler(COURSE.all_lost),
+    Reacting: reaction_windows.handler(COURSE.all_lost),
     Stage: Handler(run=running(COURSE.stage)),
     Journey: Handler(run=running(COURSE.journey), stage="fellowship"),
     Leaving: Handler(run=running(COURSE.leave), stage="fellowship"),

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from wartable.engine.needs import need
 from wartable.engine.options import About
-from wartable.games.conquest.lotr.choices import (
+from wartable.games.conquest.lotr.option_fields import (
     CARDS,
     EMPTY,
     LEADER_MISSIONS,
@@ -17,7 +17,7 @@ from wartable.games.conquest.lotr.choices import (
     TURN,
     UNITS,
 )
-from wartable.games.conquest.simultaneous import choices as s
+from wartable.games.conquest.simultaneous import option_fields as s
 
 SETS = need("sets of cards bring nothing", income="cards")
 DOOM = need("the journey ends at the Dead Marshes", edition="64")
