@@ -53,7 +53,7 @@ export function calendarLine(pace: Pace): string {
   const inRow = days.length > 2 && days.every((day, at) => day === first + at);
   const on = !days.length ? '' : inRow ? ` from ${names[0] ?? ''} to ${names.at(-1) ?? ''}` : ` on ${list(names)}`;
   const at = pace.closes_at ? ` at ${pace.closes_at}` : ' only';
-  return ` Turns close${at}${on}, by the time of ${pace.zone.replaceAll('_', ' ')}.`;
+  return ` Turns close${at}${on}, ${pace.zone.replaceAll('_', ' ')} time.`;
 }
 
 /** How long turns may take at a table, in a sentence. */

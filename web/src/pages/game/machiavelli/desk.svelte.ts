@@ -29,7 +29,7 @@ export class Desk extends Writing<Sheet> {
   }
 
   readonly view: MachiavelliView = $derived.by(() => this.game.view as MachiavelliView);
-  readonly asks: Asks = $derived.by(() => this.view.asks || 'campaign');
+  readonly asks: Asks = $derived.by(() => (this.view.asks === 'shifts' ? 'campaign' : this.view.asks || 'campaign'));
   readonly colours: Record<string, number> = $derived.by(() => coloursOf(this.view, this.game.colours));
   readonly choices: Choices = $derived.by(() => new Choices(this.writing ? this.game.offers : []));
   readonly orders: AnyOrder[] = $derived.by(() => (this.writing ? Object.values(this.draft.sheet.orders) : []));

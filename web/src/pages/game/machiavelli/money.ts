@@ -217,7 +217,7 @@ export function fault(view: MachiavelliView, say: Say, one: Expense): string {
 export const numbered = (expenses: readonly Expense[]): Expense[] => expenses.map((one, at) => ({ ...one, number: at + 1 }));
 
 export const bankingText = (one: Banking): string =>
-  one.type === 'pay' ? `PAY ${one.ducats} TO ${one.to === 'bank' ? 'BANK' : one.to}` : one.type === 'borrow' ? `BORROW ${one.ducats} FOR ${one.years}` : `GIVE CHIT ${one.against} TO ${one.to}`;
+  one.type === 'pay' ? `PAY ${one.ducats} TO ${one.to === 'bank' ? 'BANK' : one.to}` : one.type === 'borrow' ? `BORROW ${one.ducats} FOR ${one.years}` : one.type === 'give_province' ? `GIVE PROVINCE ${one.place} TO ${one.to}` : `GIVE CHIT ${one.against} TO ${one.to}`;
 export const expenseText = (one: Expense): string => `E${one.number}: ${one.ducats} ${one.letter} ${targetText(one)}`;
 export const ofNobody = (target: string): boolean => target.startsWith(`${AUTONOMOUS} `);
 export const seasonOf = (at: number): string => `${SEASONS[at % 3] ?? ''} ${Math.floor(at / 3)}`;

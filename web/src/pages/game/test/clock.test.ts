@@ -44,8 +44,8 @@ describe('times to choose from', () => {
     expect(workdays.weekdays).toEqual([0, 1, 2, 3, 4]);
     expect([5, 6].reduce(withDay, workdays).weekdays).toEqual([]);
     expect(withDay({ ...workdays, weekdays: [2] }, 2).weekdays).toEqual([2]);
-    expect(calendarLine(workdays)).toBe(' Turns close at 18:00 from Monday to Friday, by the time of Europe/Berlin.');
-    expect(calendarLine({ ...workdays, closes_at: '', weekdays: [0, 3] })).toBe(' Turns close only on Monday and Thursday, by the time of Europe/Berlin.');
+    expect(calendarLine(workdays)).toBe(' Turns close at 18:00 from Monday to Friday, Europe/Berlin time.');
+    expect(calendarLine({ ...workdays, closes_at: '', weekdays: [0, 3] })).toBe(' Turns close only on Monday and Thursday, Europe/Berlin time.');
     expect(withSeconds(workdays, 3600)).toMatchObject({ closes_at: '', weekdays: [] });
     expect([hours('').length, hours('18:30').indexOf('18:30')]).toEqual([24, 19]);
   });
