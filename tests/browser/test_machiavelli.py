@@ -22,10 +22,15 @@ def _nothing(desk: ItalyDesk) -> None:
 
 Plan = Mapping[str, Callable[[ItalyDesk], None]]
 WISH = {
-    "options": {"scenario": "expansion_of_states_1385", "first_year_famine": True, "plague": True, "treasuries": "open"},
+    "options": {
+        "scenario": "expansion_of_states_1385",
+        "first_year_famine": True,
+        "plague": True,
+        "treasuries": "open",
+    },
     "seed": "italy 101",
 }
-"""Four powers, one of them a bot; famine strikes Pavia, where an army of Milan stands, and plague the fleet of Dalmatia."""
+"""Four powers, one of them a bot; famine strikes Pavia, where an army of Milan stands, plague a fleet of Venice."""
 
 
 def _all(desk: ItalyDesk, plan: Plan) -> None:
@@ -58,7 +63,9 @@ def _tables_are_read(desk: ItalyDesk) -> None:
     tables = desk.page.get_by_role("region", name="Tables of disasters")
     expect(tables).to_contain_text(re.compile("Famine is rolled for and strikes .*Pavia"))
     tables.get_by_role("button", name="Plague").click()
-    expect(tables.get_by_role("table", name="What your places have to fear")).to_contain_text(re.compile("[0-9] % ?[0-9]+ in"))
+    expect(tables.get_by_role("table", name="What your places have to fear")).to_contain_text(
+        re.compile("[0-9] % ?[0-9]+ in")
+    )
     assert serious_faults(desk.page) == []
     picture(desk.page, "machiavelli-tables")
     desk.page.keyboard.press("Escape")
@@ -109,7 +116,7 @@ def _venice_sends_a_murderer(desk: ItalyDesk) -> None:
 
 @pytest.mark.slow
 def test_a_year_on_one_screen(open_desk: Open) -> None:
-    """A siege to its end, a conversion, bribes, a loan paid back, famine relieved, plague, a murder tried, the next year."""
+    """A siege to its end, a conversion, bribes, a loan paid back, famine relieved, plague, a murder, the next year."""
     desk = ItalyDesk(open_desk())
     desk.sit("machiavelli", "me", "local", "easy", "local", **WISH)
     _all(desk, {})
