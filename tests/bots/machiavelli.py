@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from types import ModuleType
 
+import pytest
 from msgspec.structs import replace
 
 from wartable import bots
+from wartable.bots.machiavelli import hard, medium
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
 from wartable.engine.driver import play as play_match
@@ -22,6 +25,18 @@ from wartable.games.machiavelli.state import Account, Position, Season, Unit
 
 MILAN = "milan"
 SMALL = "fall_of_the_lombards_725"
+FEWER: Mapping[ModuleType, Mapping[str, int]] = {
+    hard: {"THOUGHT": 4, "POLISHING": 60, "LATER": 20, "OWN": 3, "OTHERS": 2, "FORESEEN": 1, "SAMPLES": 1},
+    medium: {"DRAFTS": 3, "SAMPLES": 2},
+}
+"""What the levels try where a test asks for plain things."""
+
+
+def hasten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the levels try less."""
+    for module, numbers in FEWER.items():
+        for name, number in numbers.items():
+            monkeypatch.setattr(module, name, number)
 
 
 def played(levels: Sequence[str], seed: object = 1, **values: object) -> Match:

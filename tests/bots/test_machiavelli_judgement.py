@@ -8,9 +8,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.bots.machiavelli import MILAN, SMALL, decided, played, stated
+from tests.bots.machiavelli import MILAN, SMALL, decided, hasten, played, stated
 from wartable import bots
-from wartable.bots.machiavelli import hard, medium
 from wartable.bots.machiavelli.deals import Purse
 from wartable.bots.machiavelli.desk import Desk
 from wartable.bots.machiavelli.polish import polish
@@ -43,17 +42,7 @@ LEVELS = ("medium", "hard")
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the levels try less: what these positions ask for is plain."""
-    for name, number in (
-        ("LEARNING", 12),
-        ("POLISHING", 120),
-        ("LATER", 20),
-        ("OWN", 3),
-        ("OTHERS", 2),
-        ("SAMPLES", 2),
-    ):
-        monkeypatch.setattr(hard, name, number)
-    for name, number in (("DRAFTS", 3), ("SAMPLES", 2)):
-        monkeypatch.setattr(medium, name, number)
+    hasten(monkeypatch)
 
 
 def seen(state: MachiavelliState) -> Scene:
@@ -64,7 +53,7 @@ def seen(state: MachiavelliState) -> Scene:
 
 
 def test_games_are_played_to_their_end_and_the_same_again_from_the_same_seed() -> None:
-    one, other = (played(["hard", "medium", "easy"], seed=7, scenario=SMALL) for _ in range(2))
+    one, other = (played(["hard", "medium", "easy", "easy"], seed=7, scenario=SMALL) for _ in range(2))
     assert one.outcome is not None
     assert all(move.why.endswith(".") for move in one.moves if move.entry.seat >= 0)
     assert [move.entry for move in one.moves] == [move.entry for move in other.moves]
@@ -149,6 +138,24 @@ def test_an_own_unit_is_guarded_where_all_hangs_on_it_and_others_have_money() ->
 # --- money
 
 
+def test_a_debt_that_the_bank_would_lend_again_lets_no_unit_go() -> None:
+    state = stated(Unit(MILAN, "A", "pavia"), money=6)
+    seat = Seat(state.powers.index(MILAN))
+    loan = Loan(state.position.year, "fall", 5, 1)
+    indebted = state.position.with_account(MILAN, Account(treasury=6, loans=(loan,)))
+    asked = replace(state, position=indebted, agenda=(SendYear(seats=(seat,)),))
+    action = bots.get(MACHIAVELLI, "hard").decide(MACHIAVELLI, asked, seat, Random(1)).action
+    assert isinstance(action, YearOrders)
+    assert Maintain(UnitName("A", "pavia")) in action.orders
+
+
+def test_in_the_last_year_the_bank_lends_what_is_never_paid_back() -> None:
+    state = stated(Unit(MILAN, "A", "pavia"))
+    last = replace(state, options=replace(state.options, last_year=1))
+    assert Purse(seen(state), borrows=True).paying(CampaignOrders(), 20) is None
+    assert Purse(seen(last), borrows=True).paying(CampaignOrders(), 20) == CampaignOrders(banking=(Borrow(20, 1),))
+
+
 def test_what_the_bank_collects_this_year_is_not_spent() -> None:
     state = stated(Unit(MILAN, "A", "pavia"), money=20)
     loans = (Loan(state.position.year, "summer", 10, 2), Loan(state.position.year + 1, "spring", 5, 1))
@@ -174,8 +181,8 @@ def test_the_first_ducats_are_worth_most() -> None:
     assert steps == sorted(steps, reverse=True)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_year_keeps_back_what_the_bank_collects(level: str) -> None:
+def test_a_year_of_medium_keeps_back_what_the_bank_collects() -> None:
+    level = "medium"
     state = stated(Unit(MILAN, "A", "pavia"), money=9)
     seat = Seat(state.powers.index(MILAN))
     loan = Loan(state.position.year, "fall", 5, 1)
@@ -204,6 +211,15 @@ def test_a_position_is_worth_less_without_a_city_and_nothing_without_a_home() ->
         },
     )
     assert prospect.value(state.position) > prospect.value(less) > prospect.value(out) == -VICTORY
+
+
+def test_at_the_end_of_the_last_year_only_cities_count() -> None:
+    state = stated(Unit(MILAN, "A", "pavia"), Unit("venice", "A", "como"), season="fall")
+    last = replace(state, options=replace(state.options, last_year=1))
+    richer = replace(state.position, units=(), provinces={}, cities={"milan": MILAN, "pavia": MILAN, "como": MILAN})
+    now, then = (Prospect(seen(one)) for one in (last, state))
+    assert now.value(richer) - now.value(state.position) > 0.9
+    assert then.value(richer) - then.value(state.position) < 0.9
 
 
 def test_a_trial_leads_where_the_game_does() -> None:

@@ -29,6 +29,9 @@ def test_a_phase_is_counted_down_and_ends_by_the_clock(timed: Timed, open_desk: 
     page.goto(f"/table/{table}")
     page.get_by_label("Time for each turn").select_option("1 day")
     expect(page.get_by_text("1 day for each turn.")).to_be_visible()
+    page.get_by_role("button", name="Sunday").click()
+    expect(page.get_by_text("Turns close only from Monday to Saturday")).to_be_visible()
+    page.get_by_role("button", name="Sunday").click()
     page.get_by_label("Retreats and builds").select_option("12 hours")
     expect(page.get_by_text("12 hours for retreats and builds.")).to_be_visible()
     assert serious_faults(page) == []

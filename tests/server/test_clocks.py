@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 import sqlalchemy as sa
@@ -57,6 +59,27 @@ def test_a_phase_ends_for_all_at_its_deadline_and_drafts_count(timed: Timed) -> 
     assert said["text"] == f"The time ran out. {names[0]}, {names[1]} and {names[3]} have missed it."
     with timed.services.store.read_engine.connect() as connection:
         assert not list(connection.execute(sa.select(drafts).where(drafts.c.table_id == table)))
+
+
+def test_turns_end_at_the_table_s_hour_and_on_its_days_after_a_pause_too(timed: Timed) -> None:
+    players = [timed.player() for _ in range(5)]
+    pace = {"seconds": DAY, "closes_at": "18:00", "zone": "Europe/Berlin", "weekdays": [0, 1, 2, 3, 4]}
+    table = sit(players, game="diplomacy", pace=pace)
+
+    def ends() -> str:
+        at = clock(players[0], table)["deadline"] / 1000
+        return datetime.fromtimestamp(at, ZoneInfo("Europe/Berlin")).strftime("%a %H:%M")
+
+    first = clock(players[0], table)
+    assert ends().endswith(" 18:00")
+    assert first["granted"] == first["deadline"] / 1000 - timed.time.at >= DAY
+    for player in players:
+        player.post(f"/api/tables/{table}/pause", {"paused": True})
+    timed.skip(5 * DAY + MINUTE)
+    for player in players:
+        player.post(f"/api/tables/{table}/pause", {"paused": False})
+    assert ends().endswith(" 18:00")
+    assert ends()[:3] in {"Mon", "Tue", "Wed", "Thu", "Fri"}
 
 
 def test_a_draft_that_is_not_ready_is_no_missed_deadline(timed: Timed) -> None:

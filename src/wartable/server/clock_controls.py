@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server.change import change
-from wartable.server.clocks import Timing, has_clock, pace_of, timing_of, with_timing
+from wartable.server.clocks import Timing, ends, has_clock, pace_of, timing_of, with_timing
 from wartable.server.entering import CLOCK, Origin, decide, noted, returned, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.play import check_mixed, check_running
@@ -62,7 +62,7 @@ def _voted(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow,
     if paused:
         table.row = with_timing(table.row, _rested(timing, table.now()))
         return _job(table, {"what": "pause"}, player, "All agree: the clock rests.")
-    table.row = with_timing(table.row, _resumed(timing, table.now()))
+    table.row = with_timing(table.row, _resumed(table, timing, table.now()))
     return _job(table, {"what": "resume"}, player, "All agree: the clock goes on.")
 
 
@@ -71,9 +71,9 @@ def _rested(timing: Timing, at: float) -> Timing:
     return replace(timing, paused=True, until=None, left=left, votes=())
 
 
-def _resumed(timing: Timing, at: float) -> Timing:
+def _resumed(table: Table, timing: Timing, at: float) -> Timing:
     """Let the clock go on, with a moment at least for everybody to see it."""
-    until = None if timing.left is None else at + max(timing.left, min(LEAST_REST, timing.granted))
+    until = None if timing.left is None else ends(table, at, max(timing.left, min(LEAST_REST, timing.granted)))
     return replace(timing, paused=False, until=until, left=None, votes=())
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from wartable.engine.game import AnyGame
 from wartable.engine.values import CHANCE
+from wartable.server.closing import check, closing
 from wartable.server.problems import Refused
 from wartable.server.rows import TableRow
 from wartable.server.windows import LEAST as LEAST_WINDOW
@@ -68,15 +69,18 @@ def with_timing(row: TableRow, timing: Timing) -> TableRow:
 
 
 def stored_pace(game: AnyGame, wish: Pace) -> str:
-    """Return a wish for a clock as it is stored, with nothing left open; raises `Refused` for too short a time."""
+    """Return a wish for a clock as it is stored, with nothing left open; raises `Refused` for what cannot be."""
     for name, seconds in (("a turn", wish.seconds), ("a brief turn", wish.short)):
         if 0 < seconds < LEAST:
             raise Refused(400, "clock.short", f"{LEAST} seconds is the least for {name}; 0 is no limit.")
     window = usual(wish.seconds) if wish.window is None else wish.window
     if 0 < window < LEAST_WINDOW:
         raise Refused(400, "clock.short", f"{LEAST_WINDOW} seconds is the least for reactions; 0 is no limit.")
+    check(wish)
     absent: Literal["rules", "bot"] = "rules" if game.blurb.absent else "bot"
-    return msgspec.json.encode(msgspec.structs.replace(wish, window=window, absent=wish.absent or absent)).decode()
+    days = tuple(sorted(set(wish.weekdays)))
+    kept = msgspec.structs.replace(wish, window=window, absent=wish.absent or absent, weekdays=days)
+    return msgspec.json.encode(kept).decode()
 
 
 def timing_of(text: str) -> Timing:
@@ -129,11 +133,17 @@ def _wound(table: Table, old: Timing) -> Timing:
         aside[_names(old.seats)] = old.rest(at)
     late = old.late if interrupted else ()
     new = Timing(turn=turn, seats=seats, step=step, paused=old.paused, votes=old.votes, late=late, aside=aside)
-    granted = time_for(table)
-    if not people or not granted:
+    least = time_for(table)
+    if not people or not least:
         return new
+    granted = ends(table, at, least) - at
     left = aside.pop(_names(seats), granted)
     return msgspec.structs.replace(new, granted=granted, aside=aside).lasting(left, at)
+
+
+def ends(table: Table, at: float, seconds: float) -> float:
+    """Return when a turn with so many seconds left at a moment ends, by the hours and days on which turns close."""
+    return at + seconds if window_of(table) else closing(pace_of(table.row.pace), at, seconds)
 
 
 def _names(seats: tuple[int, ...]) -> str:

@@ -144,6 +144,9 @@ class Pace(Struct, frozen=True, kw_only=True):
 
     Who misses so many deadlines in a row is away (`misses` 0: never): from then on `absent` decides for him until he
     comes back, the rules or a bot; empty is what suits the game: the rules where all decide at once, else a bot.
+
+    With `closes_at`, hours and minutes as 18:00, a turn lasts its seconds at least and then until that time of day in
+    `zone`. With `weekdays` (0 is Monday; none: all) it ends on no other day.
     """
 
     seconds: Annotated[int, Meta(ge=0, le=MONTHS_2)] = 0
@@ -152,6 +155,9 @@ class Pace(Struct, frozen=True, kw_only=True):
     curtain: bool = False
     misses: Annotated[int, Meta(ge=0, le=20)] = 2
     absent: Literal["", "rules", "bot"] = ""
+    zone: Annotated[str, Meta(max_length=64)] = "UTC"
+    closes_at: Annotated[str, Meta(pattern=r"^(\d{2}:\d{2})?$")] = ""
+    weekdays: tuple[int, ...] = ()
 
 
 class PressRule(Struct, frozen=True, kw_only=True):

@@ -1,5 +1,7 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
-import type { Letter, LetterDraftWish, LetterPage, LettersReadWish, Press, StandingAnswers, StandingWish } from '../generated/api';
+import type {
+  Archive, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, ReportWish, StandingAnswers, StandingWish, WatcherWish,
+} from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
   Action, BoardGeometry, ChatLine, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Pace, PressRule, Problem, Result, Rules,
@@ -135,7 +137,13 @@ export const api = {
   press: (table: string, look: Look) => get<Press>(`/tables/${id(table)}/press${looking(look)}`),
   letters: (table: string, conversation: string, look: Look, before = '') =>
     get<LetterPage>(`/tables/${id(table)}/press/${id(conversation)}${looking(look, before ? { before } : {})}`),
-  writeLetter: (table: string, wish: { seat: SeatNumber; to: SeatNumber[]; text: string; key: string }) => post<Letter>(`/tables/${id(table)}/press/letters`, wish),
+  writeLetter: (table: string, wish: LetterWish) => post<Letter>(`/tables/${id(table)}/press/letters`, wish),
+  watcherLetter: (table: string, wish: WatcherWish, invite: string) => post<Letter>(`/tables/${id(table)}/press/watching${looking({ seat: null, invite })}`, wish),
+  checkQuote: (table: string, wish: QuoteCheck) => post<Quote>(`/tables/${id(table)}/press/quotes`, wish),
+  mute: (table: string, wish: MutedWish) => put<unknown>(`/tables/${id(table)}/press/muted`, wish),
+  reportLetter: (table: string, wish: ReportWish, invite: string) => post<unknown>(`/tables/${id(table)}/press/reports${looking({ seat: null, invite })}`, wish),
+  archive: (table: string, look: Look, find = '') => get<Archive>(`/tables/${id(table)}/letters${looking(look, find ? { find } : {})}`),
+  archivePath: (table: string, look: Look) => `/api/tables/${id(table)}/letters/text${looking(look)}`,
   letterDraft: (table: string, wish: LetterDraftWish) => put<unknown>(`/tables/${id(table)}/press/draft`, wish),
   lettersRead: (table: string, wish: LettersReadWish) => put<unknown>(`/tables/${id(table)}/press/read`, wish),
   setPress: (table: string, rule: PressRule) => put<Table>(`/tables/${id(table)}/press/rule`, rule),

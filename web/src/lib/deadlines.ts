@@ -1,7 +1,7 @@
 /** Deadlines in words: how much time is left, when it is short, and what to remind of. */
 import { ring, type Asking } from './notify';
 import type { Pace } from './types';
-import { plural } from './words';
+import { list, plural } from './words';
 
 const SECOND = 1000;
 const MINUTE = 60;
@@ -43,6 +43,19 @@ export function closes(deadline: number, now = new Date()): string {
   return `on ${day} at ${time}`;
 }
 
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** On which days and at which time turns close, in a sentence; empty where at any. */
+export function calendarLine(pace: Pace): string {
+  const days = pace.weekdays as number[];
+  const names = days.map((day) => DAYS[day] ?? '');
+  const first = days[0] ?? 0;
+  const inRow = days.length > 2 && days.every((day, at) => day === first + at);
+  const on = !days.length ? '' : inRow ? ` from ${names[0] ?? ''} to ${names.at(-1) ?? ''}` : ` on ${list(names)}`;
+  const at = pace.closes_at ? ` at ${pace.closes_at}` : ' only';
+  return ` Turns close${at}${on}, ${pace.zone.replaceAll('_', ' ')} time.`;
+}
+
 /** How long turns may take at a table, in a sentence. */
 export function paceLine(pace: Pace, brief = '', window = ''): string {
   const open = window && pace.window ? ` ${window} for ${span(pace.window)}.` : '';
@@ -50,7 +63,7 @@ export function paceLine(pace: Pace, brief = '', window = ''): string {
   const short = brief && pace.short ? `, ${span(pace.short)} for ${brief.toLowerCase()}` : '';
   const who = pace.absent === 'bot' ? 'a bot plays' : 'the rules decide';
   const after = pace.misses ? ` After ${pace.misses === 1 ? 'a missed deadline' : `${pace.misses} missed deadlines in a row`} ${who} until the player is back.` : '';
-  return `${span(pace.seconds)} for each turn${short}.${open}${after}`;
+  return `${span(pace.seconds)} for each turn${short}.${calendarLine(pace)}${open}${after}`;
 }
 
 export type Stage = 'half' | 'last';

@@ -3,6 +3,7 @@ export const KEYS: readonly (readonly [title: string, keys: readonly (readonly [
   ['Board', [['Tab', 'to the board; with a source chosen, to the next target'], ['← ↑ → ↓', 'to the nearest place that way'], ['Enter', 'choose the place; the main button of the dock'], ['M', 'go to the board'], ['I', 'read the place out'], ['B', 'its borders'], ['O', 'overview'], ['Esc', 'one level back']]],
   ['Acting', [['R', 'roll once'], ['A', 'attack to the end'], ['N', 'attack until the number is left'], ['0 … 9', 'amount'], ['+ −', 'one more, one less'], ['[ ]', 'least, most'], ['E', 'end the step'], ['U', 'undo'], ['Shift U', 'undo all that may be undone'], ['/', 'order line: "brazil > peru", "brazil 3", "end"']]],
   ['Secret orders', [['H M S C K', 'hold, move, support, convoy, convert the unit chosen'], ['N', 'next unit without an order'], ['R', 'I am ready; change orders'], ['W', 'what if: try your orders in the sandbox'], ['/', 'order line: "A BUR - BEL"']]],
+  ['Letters', [['N', 'new letter, while Press is open'], ['Q', 'quote an order'], ['[ ]', 'conversation with something unread: the one before, the next'], ['Ctrl Enter', 'send']]],
   ['Orders and money', [['H M S T C', 'hold, move, support, carry, convert the unit chosen'], ['B L X', 'besiege, lift the siege, disband'], ['N', 'next unit without an order'], ['$', 'open or close the treasury'], ['D', 'tables of famine, plague and storms'], ['G', 'to the ring-bearer, or the black riders'], ['Alt 1 … 4', 'to an expense'], ['Alt ↑ ↓', 'charge an expense earlier, later'], ['← →', 'while the verdict is told: back, next'], ['R', 'I am ready; change orders'], ['/', 'order line: "A pavia - como"']]],
   ['Figures', [['1 2 3 4', 'select, force, rectangle, ruler'], ['5', 'layers'], ['Shift', 'with a click: add to what is chosen; with the ruler: a further leg'], ['N', 'next force still to move'], ['Enter', 'move here; next step of a combat'], ['A', 'resolve all of a combat'], ['E', 'end movement'], ['/', 'order line: "move 3 22.5,14 > 24,16"']]],
   ['Cards', [['C', 'all cards large'], ['M', 'the place of the next mission in hand'], ['G', 'go to the Ring'], ['P', 'pass, where you are asked'], ['1 2 3 4', 'choose a card, where you are asked']]],
@@ -11,7 +12,7 @@ export const KEYS: readonly (readonly [title: string, keys: readonly (readonly [
 
 /** The headings that hold for a game played on such a board; all where none is named. */
 export type Boards = 'conquest' | 'adventure' | 'orders' | 'italy' | 'figures';
-const HEADINGS: Record<Boards, readonly string[]> = { conquest: ['Board', 'Acting', 'Looking'], adventure: ['Board', 'Acting', 'Cards', 'Looking'], orders: ['Board', 'Secret orders', 'Looking'], italy: ['Board', 'Orders and money', 'Looking'], figures: ['Figures', 'Looking'] };
+const HEADINGS: Record<Boards, readonly string[]> = { conquest: ['Board', 'Acting', 'Looking'], adventure: ['Board', 'Acting', 'Cards', 'Looking'], orders: ['Board', 'Secret orders', 'Letters', 'Looking'], italy: ['Board', 'Orders and money', 'Letters', 'Looking'], figures: ['Figures', 'Looking'] };
 /** A key that a later heading has anew does there what that one says, but for looking, which is common to all. */
 export function keysOf(board?: Boards): typeof KEYS {
   if (!board) return KEYS;

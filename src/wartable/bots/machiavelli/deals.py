@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from wartable.bots.machiavelli.desk import Desk
-from wartable.bots.machiavelli.prospect import Prospect
+from wartable.bots.machiavelli.prospect import LAST, Prospect, lasting
 from wartable.bots.machiavelli.scene import Scene
 from wartable.games.machiavelli import bribes
 from wartable.games.machiavelli.accounts import owed
@@ -33,6 +33,8 @@ DEBT: Final = 0.6
 """Part of a year's income that may be owed."""
 FEAR: Final = 0.1
 """The chance that another power with the money for it bribes the own unit that would be missed most."""
+TRIALS: Final = 200
+"""Trials spent on what money is for in a campaign."""
 FOLLOWING: Final = 2
 """Own units that are tried as those that go where the money opened the way."""
 
@@ -55,6 +57,10 @@ class Purse:
         self.cash = self.account.treasury - due
         self.income = sum(line.ducats for line in lines(rules, position, scene.power))
         self.credit = credit(rules, position, scene.power) if borrows else 0
+        self.repays = lasting(scene) > LAST
+
+    def _debt(self, loan: int) -> int:
+        return owed(self.account) + loan + interest_of(loan, 1)
 
     def paying(self, action: CampaignOrders, ducats: int) -> CampaignOrders | None:
         """Return an action that can pay so much more, by a loan where that has to be; None where it cannot."""
@@ -62,7 +68,7 @@ class Purse:
         loan = spent - self.cash
         if loan <= 0:
             return action
-        if loan > self.credit or owed(self.account) + loan + interest_of(loan, 1) > DEBT * self.income:
+        if loan > self.credit or (self.repays and self._debt(loan) > DEBT * self.income):
             return None
         return replace(action, banking=(Borrow(loan, 1),))
 
@@ -86,8 +92,9 @@ def spending(desk: Desk, scene: Scene, action: CampaignOrders, *, wide: bool) ->
     purse = Purse(scene, borrows=wide)
     action, best = purse.saved(action), desk.worth(action)
     left: list[Deal] = list(dict.fromkeys(_deals(scene, wide=wide)))
-    while left and len(action.expenses) < MOST_EXPENSES:
-        found = _gaining(desk, purse, action, best, left)
+    until = desk.trial.count + TRIALS
+    while left and len(action.expenses) < MOST_EXPENSES and desk.trial.count < until:
+        found = _gaining(desk, purse, action, best, left, until)
         if not found:
             break
         best, action, taken = max(found, key=lambda one: one.value)
@@ -103,10 +110,14 @@ class Gain(NamedTuple):
     deal: Deal
 
 
-def _gaining(desk: Desk, purse: Purse, action: CampaignOrders, best: float, deals: list[Deal]) -> list[Gain]:
-    """Return the deals that gain more than their price beside an action."""
+def _gaining(
+    desk: Desk, purse: Purse, action: CampaignOrders, best: float, deals: list[Deal], until: int
+) -> list[Gain]:
+    """Return the deals that gain more than their price beside an action, as far as trials go."""
     found: list[Gain] = []
     for deal in deals:
+        if desk.trial.count >= until:
+            break
         tried = _tried(purse, action, deal)
         value = desk.worth(tried, best) if tried is not None else best
         if tried is not None and value > best + MARGIN:

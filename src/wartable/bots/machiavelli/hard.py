@@ -29,7 +29,7 @@ FORESEEN: Final = 2
 """Sets of what the others write with thought that all is weighed against."""
 SAMPLES: Final = 2
 """Guesses of what the others write, as the easy level would, that are weighed as well."""
-POLISHING: Final = 220
+POLISHING: Final = 180
 """Trials spent on improving the orders from each start."""
 LATER: Final = 120
 """Trials spent on that once more, when the money is settled."""
@@ -38,12 +38,14 @@ LATER: Final = 120
 class HardPolicy(MachiavelliPolicy):
     """Writes what does best against the likely orders of all others."""
 
+    borrows = True
+
     def campaign(self, scene: Scene) -> CampaignOrders:
         """Foresee the others, draft, improve, spend, improve again."""
         trial, prospect, neighbours = Trial(scene.rules, cleared(scene)), Prospect(scene), Neighbours(scene)
         desk = Desk(trial, prospect, _samples(scene, trial, neighbours))
         action = _improved(desk, drafts(scene, scene.rng, OWN))
-        action = spending(desk, scene, action, wide=True)
+        action = spending(desk, scene, action, wide=self.borrows)
         if action.expenses:
             action = polish(desk, action, LATER)
         action = murdering(desk, scene, action)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from wartable.bots.machiavelli.easy import EasyPolicy
 from wartable.bots.machiavelli.hard import HardPolicy
+from wartable.bots.machiavelli.hidden import FAR, Worth, chase, steps_to, wary
 from wartable.bots.machiavelli.medium import MediumPolicy
 from wartable.bots.machiavelli.prospect import Prospect
 from wartable.bots.machiavelli.scene import Scene
@@ -39,11 +40,8 @@ HOST: Final = 2
 """Evil units near a good one that make it worth to call the Dead."""
 AIMED: Final = 3.0
 """What it is worth to strike a unit that own units attack."""
-FAR: Final = 99
 HIDING: Final = 6
 """How many campaigns from Mount Doom the ring-bearer waits while its leader has not most cities."""
-Worth = Callable[[Place], float]
-"""What it is worth to bring a figure to a place."""
 
 
 class LotrPolicy:
@@ -63,13 +61,17 @@ class LotrPolicy:
         usual = self.usual.decide(game, state, seat, rng)
         action, why = usual.action, usual.why
         if isinstance(action, CampaignOrders):
-            figures = tuple(_figures(rules, here, scene, action))
+            figures = tuple(_figures(rules, here, scene, action, self._hidden(rules, here, scene)))
             return Decision(LotrOrders(action.orders, action.banking, action.expenses, action.allow, figures), why)
         if isinstance(action, RetreatOrders):
             ways = here.position.driven if scene.power == MORDOR else ()
             return Decision(LotrRetreats(action.orders, min(ways, default="")), why)
         assert isinstance(action, YearOrders)  # noqa: S101 - nothing else is asked
         return Decision(LotrYear(self._units(rules, here, scene, action.orders), action.taxes), why)
+
+    def _hidden(self, rules: LotrRules, state: LotrState, scene: Scene) -> dict[str, Worth]:
+        """Return what places are worth to the hidden figures."""
+        return {BEARER: _walk(rules, state, scene), RIDERS: _hunt(rules, state, scene)}
 
     def _units(
         self, rules: LotrRules, state: LotrState, scene: Scene, orders: tuple[Adjustment, ...]
@@ -79,7 +81,15 @@ class LotrPolicy:
 
 
 class LotrThinkingPolicy(LotrPolicy):
-    """A level that weighs what comes of its decisions."""
+    """A level that weighs what comes of its decisions, and goes by what is known of the hidden figures."""
+
+    def _hidden(self, rules: LotrRules, state: LotrState, scene: Scene) -> dict[str, Worth]:
+        """Return what places are worth to the hidden figures: being caught matters where Mordor wins by it."""
+        found = super()._hidden(rules, state, scene)
+        if MORDOR in state.powers and _ahead(rules, state, state.powers.index(MORDOR)):
+            chased = chase(rules, state) if scene.power == MORDOR else None
+            return {BEARER: wary(rules, state, found[BEARER]), RIDERS: chased or found[RIDERS]}
+        return found
 
     def _units(
         self, rules: LotrRules, state: LotrState, scene: Scene, orders: tuple[Adjustment, ...]
@@ -124,14 +134,15 @@ def _rank(scene: Scene, order: Build) -> tuple[float, float, str]:
 # --- figures
 
 
-def _figures(rules: LotrRules, state: LotrState, scene: Scene, action: CampaignOrders) -> Iterator[FigureOrder]:
+def _figures(
+    rules: LotrRules, state: LotrState, scene: Scene, action: CampaignOrders, hidden: dict[str, Worth]
+) -> Iterator[FigureOrder]:
     """Yield orders for the figures that the power leads, and a call of the Dead."""
     aims = {place_of(order.to) for order in action.orders if isinstance(order, Advance)}
     worth: dict[str, Worth] = {
         NAZGUL: lambda place: _strike(scene, place, aims),
         EAGLES: lambda place: _shelter(rules, state, scene, place),
-        BEARER: _walk(rules, state, scene),
-        RIDERS: _hunt(rules, state, scene),
+        **hidden,
     }
     for kind in led(rules, state, scene.power):
         yield _best(scene, figure_orders(rules, state, kind), worth[kind])
@@ -173,19 +184,9 @@ def _walk(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
 
 def _hunt(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
     """Return what places are worth to the black riders: where the ring-bearer was seen, or next to it for the time."""
-    near = _steps(rules, state.seen.place if state.seen else MOUNT_DOOM)
+    near = steps_to(rules, state.seen.place if state.seen else MOUNT_DOOM)
     wanted = 0 if _ahead(rules, state, scene.seat) else 1
     return lambda place: -abs(near.get(place, FAR) - wanted)
-
-
-def _steps(rules: LotrRules, end: Place) -> dict[Place, int]:
-    """Return how many provinces a figure is from one."""
-    found, edge, steps = {end: 0}, [end], 0
-    while edge:
-        steps += 1
-        edge = [place for here in edge for place in rules.wild.get(here, ()) if place not in found]
-        found |= dict.fromkeys(edge, steps)
-    return found
 
 
 def _dead(rules: LotrRules, state: LotrState, scene: Scene) -> Call | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -31,14 +31,16 @@ NOWHERE: Final = ""
 class MachiavelliPolicy(ABC):
     """A player that weighs what comes of its decisions; it remembers nothing between them."""
 
+    borrows: ClassVar[bool] = False
+    """Whether it borrows of the bank."""
+
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401, ARG002
         """Choose what is asked for now, with the reason in one sentence."""
         assert isinstance(state, MachiavelliState)  # noqa: S101 - the registry offers this player to no other game
         scene, task = Scene(state, seat, Random(rng.random())), state.agenda[0]
         if isinstance(task, SendYear):
-            return Decision(
-                year(scene, Prospect(scene), task), "Pays for the units that are worth it, and raises more."
-            )
+            orders = year(scene, Prospect(scene), task, borrows=self.borrows)
+            return Decision(orders, "Pays for the units that are worth it, and raises more.")
         if isinstance(task, SendRetreats):
             return Decision(retreats(scene, Prospect(scene)), "Retreats to where there is most to hold and to do.")
         assert isinstance(task, SendOrders)  # noqa: S101 - there is nothing else to be asked

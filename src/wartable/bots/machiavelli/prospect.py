@@ -10,7 +10,7 @@ from wartable.bots.machiavelli.scene import Scene
 from wartable.games.machiavelli.accounts import owed
 from wartable.games.machiavelli.ending import qualifies, standing_of
 from wartable.games.machiavelli.maps import strength_of
-from wartable.games.machiavelli.state import AUTONOMOUS, Place, Position, Power, Season, Unit
+from wartable.games.machiavelli.state import AUTONOMOUS, SEASONS, Place, Position, Power, Season, Unit
 from wartable.games.machiavelli.tables import tables
 
 HOME: Final = 0.25
@@ -60,8 +60,16 @@ NEAR: Final = 4
 """How many cities before victory that is."""
 OTHERS: Final = 0.03
 """What each city of any other power costs."""
+LATE: Final = 3.0
+"""How many times as much the strongest other power costs in the last year that is played: then most cities win."""
+LEAD: Final = 4.0
+"""What it is worth to have most cities at the end of that year; half of it with others."""
+REST: Final = 0.05
+"""Part that all but cities counts for then, where cities are level."""
 VICTORY: Final = 25.0
 """What it is worth to win, and costs if another power wins, or to be out."""
+LAST: Final = 0.05
+"""What money and units count in the last year that is played."""
 STEPS: Final = ((0, 0.11), (12, 0.08), (30, 0.05), (60, 0.03))
 """From how many ducats on each is worth how much."""
 
@@ -116,12 +124,27 @@ class Prospect:
         homes = scene.position.held_by(self.power)
         country_of = self.rules.scenario.country_of
         self.home = frozenset(place for place in self.cities if country_of.get(place) in homes)
-        self.lasting = _lasting(scene)
+        self.lasting = lasting(scene)
+        self.rival = RIVAL * (LATE if self.lasting <= LAST else 1.0)
+        self.final = self.lasting <= LAST and scene.position.season == SEASONS[-1]
 
     def value(self, position: Position) -> float:
         """Return what a position is worth at the end of a campaign, in cities."""
         if self.power not in position.powers:
             return -VICTORY
+        return self._at_last(position) if self.final else self._going_on(position)
+
+    def _at_last(self, position: Position) -> float:
+        """Return what a position is worth when most cities win now."""
+        sizes = dict.fromkeys(position.powers, 0)
+        for holder in position.cities.values():
+            sizes[holder] = sizes.get(holder, 0) + 1
+        own = sizes.pop(self.power)
+        most = max(sizes.values(), default=0)
+        lead = LEAD if own > most else LEAD / 2 if own == most else 0.0
+        return own + lead - self.rival * most + REST * self._going_on(position)
+
+    def _going_on(self, position: Position) -> float:
         look = Look(self.ground, position, self.power)
         hopes: list[float] = []
         found = sum(self._city(look, place, hopes) for place in self.cities)
@@ -218,7 +241,7 @@ class Prospect:
             sizes[holder] = sizes.get(holder, 0) + 1
         own = sizes.pop(self.power, 0)
         most = max(sizes.values(), default=0)
-        found = -RIVAL * most - OTHERS * sum(sizes.values())
+        found = -self.rival * most - OTHERS * sum(sizes.values())
         if position.target:
             found -= ALARM * max(0, most - position.target + NEAR)
         if own >= position.target and self._wins(position, self.power):
@@ -239,8 +262,8 @@ def worth_of(ducats: int) -> float:
     return sum(each * max(0, min(ducats, end) - start) for (start, each), end in zip(STEPS, ends, strict=True))
 
 
-def _lasting(scene: Scene) -> float:
+def lasting(scene: Scene) -> float:
     """Return how much money and units still count: little in the last year that is played."""
     limit = scene.rules.options.last_year
     left = scene.rules.scenario.first_year + limit - 1 - scene.position.year if limit else 9
-    return 0.05 if left <= 0 else 0.6 if left == 1 else 1.0
+    return LAST if left <= 0 else 0.6 if left == 1 else 1.0

@@ -26,10 +26,10 @@ STRONG: Final[UnitClass] = "elite_mercenaries"
 """The class of special units that is worth its money: as strong as two, for the price of two."""
 
 
-def year(scene: Scene, prospect: Prospect, task: SendYear) -> YearOrders:
+def year(scene: Scene, prospect: Prospect, task: SendYear, *, borrows: bool) -> YearOrders:
     """Pay for the units that have most to do, and raise those that are worth most beyond their price."""
     money = scene.rules.options.money
-    due = _due(scene)
+    due = _due(scene, borrows=borrows)
     orders: list[Adjustment] = [] if task.opening or not money else upkeep(scene, due)
     position = _after(scene, orders, opening=task.opening)
     while True:
@@ -49,11 +49,11 @@ def outlook(scene: Scene, prospect: Prospect, orders: list[Adjustment], *, openi
     return prospect.value(position)
 
 
-def _due(scene: Scene) -> int:
-    """Return what the bank collects before the next income, less what it would lend for that."""
+def _due(scene: Scene, *, borrows: bool) -> int:
+    """Return what the bank collects before the next income; for who borrows less what it would lend for that."""
     position = scene.position
     due = sum(loan.owed for loan in position.accounts[scene.power].loans if loan.year <= position.year)
-    return max(0, due - credit(scene.rules, position, scene.power)) if due else 0
+    return max(0, due - credit(scene.rules, position, scene.power)) if borrows else due
 
 
 def _after(scene: Scene, orders: list[Adjustment], *, opening: bool) -> Position:

@@ -1,6 +1,7 @@
 /** What a family of games plugs into the game page: its board, its columns, its words. */
 import type { Component } from 'svelte';
 import type { Boards } from '../../lib/keysheet';
+import type { Quote } from '../../generated/api';
 import type { IconName } from '../../lib/ui/icons';
 import type { Asked, BoardGeometry, LogLine, Update, View } from '../../lib/types';
 import type { Status } from './frame/status';
@@ -22,6 +23,9 @@ export interface FamilyTab { key: string; title: string; Panel: Component<{ game
 
 /** A part of a turn in the log, where all act together; `battle` is where one is fought, `joined` lines of a seat are one entry. */
 export interface Heading { title: string; battle?: string; joined?: boolean }
+
+/** `example` is an order as one would quote it. */
+export interface Quotes { example: string; whose(game: Game, text: string): number | null; takes(game: Game, quote: Quote): boolean; take(game: Game, quote: Quote): void }
 
 /** A key figure of the players table; `one` is what it counts, "army", where it counts things; `shared`: allies have it together. */
 export interface Column { title: string; one?: string; strong?: boolean; shared?: boolean; of(view: View, seat: number): string }
@@ -118,6 +122,8 @@ export interface Family {
   moment?(view: View): string;
   /** What a turn is called in the history and the log; empty where it has no name. */
   turnTitle?: (game: Game, turn: number) => string;
+  /** How letters quote orders, where the game writes orders: whose one would be (null: nobody's), and taking it for one's own. */
+  quotes?: Quotes;
   /** On which step of each path of the board its marker stands, by path and from 1. */
   reached?(view: View): Record<string, number>;
   /** The state of the game for the pill, where it has more to say than whose turn it is; null: the usual. */

@@ -18,6 +18,9 @@ import { GivenUp, Sending } from './sending.svelte';
 export interface Around { invite: string; info: GameInfo | null; rules: Rules | null; board: BoardGeometry | null; family: Family }
 export interface Trouble { message: string; details: string; retry: () => void }
 
+/** An order to quote, while it is entered: whoever knows all of it hands it over in notation with `take`. */
+export interface Quoting { take(text: string): void; said?: string; ways?: { title: string; on: boolean; pick(): void }[] }
+
 const REFUSAL_LIFE = 4000;
 const BANNER_LIFE = 2500;
 
@@ -60,6 +63,8 @@ export class Game {
   drafted: ((notice: DraftNotice | null) => void) | null = null;
   /** Hears in which conversations of one's own something is new. */
   lettered: ((conversations: string[]) => void) | null = null;
+  /** A letter waits for an order to quote: the stage takes clicks for it, and says what it waits for. */
+  quoting = $state.raw<Quoting | null>(null);
   readonly playback: Playback = new Playback(this);
   /** What has not gone out yet. */
   readonly sending: Sending = new Sending();
@@ -293,7 +298,7 @@ export class Game {
   /** See the game as another of one's own seats. */
   async lookThrough(seat: SeatNumber): Promise<void> {
     this.seat = seat;
-    await this.attempt(async () => this.reload(), () => void this.lookThrough(seat));
+    await this.attempt(async () => this.fetch(), () => void this.lookThrough(seat));
     this.curtain = null;
   }
 
@@ -302,7 +307,7 @@ export class Game {
     const { step } = this.replay;
     this.replay.now();
     this.chosen = this.seat = seat;
-    await this.attempt(async () => this.reload(), () => void this.see(seat));
+    await this.attempt(async () => this.fetch(), () => void this.see(seat));
     if (step !== null) await this.replay.go(step);
   }
 
@@ -311,8 +316,13 @@ export class Game {
     await this.attempt(async () => this.reload(), () => void this.catchUp());
   }
 
-  /** Fetch everything anew. */
+  /** Fetch everything anew, and hand the screen on where somebody else at it is asked by now. */
   async reload(): Promise<void> {
+    await this.fetch();
+    this.changeSeats();
+  }
+
+  private async fetch(): Promise<void> {
     const snapshot = await api.snapshot(this.table.id, this.seat, this.around.invite);
     this.playback.clear();
     this.take(snapshot);

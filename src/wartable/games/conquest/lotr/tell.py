@@ -34,7 +34,7 @@ def card_name(words: Words, card: str) -> str:
 
 
 def _dice(event: e.DiceThrown, words: Words) -> str:
-    rolled = [f"{words.who(seat)} {face}" for seat, face in zip(event.seats, event.faces, strict=True)]
+    rolled = [f"{words.who(seat)} rolled {face}" for seat, face in zip(event.seats, event.faces, strict=True)]
     return f"Dice {_PURPOSES.get(event.purpose, 'for the highest')}: {listed(rolled)}."
 
 

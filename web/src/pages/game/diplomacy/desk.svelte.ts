@@ -17,7 +17,7 @@ export class Desk extends Writing<Sheet> {
   readonly pen: Pen;
   /** The key of a judged order whose reason is shown. */
   reason = $state<string | null>(null);
-  layers = $state({ mine: true, last: true, names: true, ring: true });
+  layers = $state({ mine: true, quoted: true, last: true, names: true, ring: true });
   /** The name of the first phase; known later where the game was opened in its midst. */
   beginning = $state('');
   /** The summary of the last phase is open for this turn. */

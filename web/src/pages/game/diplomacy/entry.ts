@@ -2,7 +2,7 @@
 import { capital } from '../../../lib/words';
 import { provinceOf } from './board/marks';
 import type { Choices, Kind } from './choices';
-import { withArticle } from './kinds';
+import { HIDDEN, withArticle } from './kinds';
 import { notation, unitOf, unitText, type AnyOrder, type Say } from './orders';
 
 /** How far an order is entered: for which unit (or centre to build in), of what kind, helping which unit (`A BER`). */
@@ -96,8 +96,9 @@ export function meant(ground: Ground, entry: Entry, where: string): Choice[] {
   if (entry.kind !== null) return units(entry.kind).flatMap((unit) => alone(ground, entry, unit));
   const help = (['support', 'convoy'] as const).flatMap((kind) => units(kind).flatMap((unit) => helps(ground, entry, kind, unit.next?.of)));
   const foe = ground.foe(where);
+  const hidden = HIDDEN.has(entry.source.split(' ')[0] ?? ''); // it passes by units, it does not fight them
   const going = choices.into(entry.source, where).map((order) => (order.type === 'retreat'
-    ? done(order, 'retreat', titleOf(ground.say, order), where) : moving(ground, order, foe ? 'Attack ' : 'Move to ', foe && help.length > 0)));
+    ? done(order, 'retreat', titleOf(ground.say, order), where) : moving(ground, order, foe && !hidden ? 'Attack ' : 'Move to ', foe && help.length > 0)));
   return foe ? [...going, ...help] : [...help, ...going];
 }
 

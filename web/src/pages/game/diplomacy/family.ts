@@ -6,6 +6,7 @@ import type { Status } from '../frame/status';
 import type { Game } from '../game.svelte';
 import { deskOf } from './desk.svelte';
 import { framesOf, type RevealFrame } from './frames';
+import { quotes } from './quoting.svelte';
 import Powers from './Powers.svelte';
 import Rail from './Rail.svelte';
 import Stage from './Stage.svelte';
@@ -50,6 +51,7 @@ export const diplomacy: Family = {
   },
   turnTitle: (game, turn) => titles(game).get(turn) ?? '',
   status: statusOf,
+  quotes,
 };
 
 /** Titles of phases by turn, as the log announced them. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock, SeatCard } from '../../../lib/types';
-import { openFor, shorter, times, usualWindow, withSeconds } from '../../table/pace';
+import { calendarLine } from '../../../lib/deadlines';
+import { hours, NO_LIMIT, openFor, shorter, times, usualWindow, withDay, withSeconds } from '../../table/pace';
 import { extensions, mayClose, votesOf, waitedFor } from '../frame/clock';
 
 const seat = (number: number, more: Partial<SeatCard> = {}): SeatCard => ({
@@ -36,7 +37,17 @@ describe('times to choose from', () => {
   });
   it('are shorter for brief turns, and never longer than the others', () => {
     expect(shorter(86_400, 0).map((one) => one.title)).toEqual(['12 hours', '6 hours', '15 minutes', '5 minutes', '2 minutes', '1 minute']);
-    expect(withSeconds({ seconds: 86_400, short: 43_200, window: 0, curtain: false, misses: 2, absent: '' }, 3600).short).toBe(0);
+    expect(withSeconds({ ...NO_LIMIT, seconds: 86_400, short: 43_200 }, 3600).short).toBe(0);
+  });
+  it('may end on some days alone, but on one at least, and live turns end at any time', () => {
+    const workdays = [5, 6].reduce(withDay, { ...NO_LIMIT, seconds: 86_400, closes_at: '18:00', zone: 'Europe/Berlin' });
+    expect(workdays.weekdays).toEqual([0, 1, 2, 3, 4]);
+    expect([5, 6].reduce(withDay, workdays).weekdays).toEqual([]);
+    expect(withDay({ ...workdays, weekdays: [2] }, 2).weekdays).toEqual([2]);
+    expect(calendarLine(workdays)).toBe(' Turns close at 18:00 from Monday to Friday, Europe/Berlin time.');
+    expect(calendarLine({ ...workdays, closes_at: '', weekdays: [0, 3] })).toBe(' Turns close only on Monday and Thursday, Europe/Berlin time.');
+    expect(withSeconds(workdays, 3600)).toMatchObject({ closes_at: '', weekdays: [] });
+    expect([hours('').length, hours('18:30').indexOf('18:30')]).toEqual([24, 19]);
   });
   it('suit the pace out of turn: a moment in live games, else until all have answered', () => {
     expect([0, 60, 3600, 86_400].map(usualWindow)).toEqual([0, 20, 20, 0]);

@@ -25,5 +25,5 @@ export function turnSteps(view: LotrView): Step[] {
   const main = deciding.map(([key, title], index): Step => ({ key, title, line: lines[key] ?? '', state: index < here ? 'done' : index === here ? 'current' : 'ahead' }));
   const { ring } = view;
   const needs = ring ? (ring.dice.includes(ring.step) ? `moves on ${ring.needed}+` : 'moves on') : '';
-  return [...main, earned(view, 'territory', 'Card', 'for a conquest'), earned(view, 'adventure', 'Adventure card', 'if a leader takes a site'), ...(ring ? [follow('ring', 'Ring', needs, phase === 'fellowship' ? 'current' : 'ahead')] : [])];
+  return [...main, earned(view, 'territory', 'Card', 'for a conquest'), earned(view, 'adventure', 'Adventure card', 'if a leader takes a site'), ...(ring && phase !== 'over' ? [follow('ring', 'Ring', needs, phase === 'fellowship' ? 'current' : 'ahead')] : [])];
 }

@@ -102,8 +102,25 @@ export const ABOUT: Record<string, string> = {
 };
 
 /** Whether a roll lets the Fellowship leave, as long as no card changes it. */
-export const rolledWords = ({ roll, needed }: { roll: readonly [number, number] | null; needed: number }): string =>
-  (roll ? `${roll[0] + roll[1] >= needed ? 'That is enough: it leaves' : 'That is too little: it stays'}, unless a card changes it.` : '');
+export function rolledWords(ring: NonNullable<LotrView['ring']>): string {
+  if (!ring.roll) return '';
+  const enough = ring.roll[0] + ring.roll[1] >= ring.needed;
+  const over = ring.doom && ring.step === ring.path.length - 1;
+  return `${enough ? `That is enough: ${over ? 'the Ring is destroyed' : 'it leaves'}` : 'That is too little: it stays'}, unless a card changes it.`;
+}
+
+/** Who searches for the Ring where the Fellowship is, how likely it is found, and what helps; empty where nobody will before it leaves. */
+export function searchWords(view: LotrView, seat: number | null, name: (id: string) => string, player: (seat: number) => string): string {
+  const { ring } = view;
+  if (!ring?.search) return '';
+  const owner = ring.search.seat;
+  const now = Boolean(view.round) || owner === view.seat;
+  if (!now && !ring.dice.includes(ring.step)) return '';
+  const [who, whose] = owner === seat ? ['You own', 'your'] : [`${player(owner)} owns`, 'their'];
+  const when = view.round ? 'the end of a round' : `the end of ${whose} turn${now ? '' : ', if the Fellowship is still there'}`;
+  const help = owner === seat ? ' A leader there adds 1 to the dice, so does holding its whole region.' : '';
+  return `${who} ${name(ring.space)} and ${owner === seat ? 'find' : 'finds'} the Ring in ${ring.search.ways} of 36 throws at ${when}.${help}`;
+}
 
 /** How the Ring's way goes on, for one who reads or hears it. */
 export function ringWords(view: LotrView, name: (id: string) => string): string {

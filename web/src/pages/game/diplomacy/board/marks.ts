@@ -17,6 +17,8 @@ export interface OrderMark {
   title: string; partial?: boolean;
   /** The province that a move over two passes, and the kind of what stands beside units. */
   path?: string[]; figure?: string;
+  /** Its number in letters that speak of it, and whether it is the one looked at there. */
+  number?: number; lit?: boolean;
 }
 
 /** Where what stands beside units is drawn from the token point, in screen pixels: flyers above, hidden figures beside a unit. */

@@ -31,5 +31,6 @@ export default {
     return powers.length > 1 && side ? `${side === 'good' ? 'Good' : 'Evil'}, ${plural(powers.length, 'power')}` : (powers[0]?.name ?? '');
   },
   moment,
+  steps: (view) => diplomacy.steps(view).map((step) => ((view as DiplomacyView).ending ? { ...step, title: moment(view) } : step)),
   Answers: Riders,
 } satisfies Family;

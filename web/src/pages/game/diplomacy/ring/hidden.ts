@@ -22,7 +22,7 @@ export function risk(ring: RingView, order: AnyOrder | undefined, say: Pick<Say,
   if (order?.type !== 'move') return 'It is seen only if a unit comes.';
   const [kind] = standing(ring, order.to);
   if (kind) return `${say.place(order.to)} holds ${kindWord(kind) === 'army' ? 'an army' : kindWord(kind)}: entering it shows the ring-bearer to all.`;
-  return 'No unit stands there, so nobody learns of it unless one comes.';
+  return ring.doom[order.to] === 0 ? 'No unit stands there.' : 'No unit stands there, so nobody learns of it unless one comes.';
 }
 
 /** Kinds of what stands in a province and would see the ring-bearer. */
@@ -37,7 +37,7 @@ export function toDoom(ring: RingView, source: string, order: AnyOrder | undefin
   const moved = order?.type === 'move';
   const turns = ring.doom[moved ? order.to : (source.split(' ')[1] ?? '')];
   if (turns === undefined) return '';
-  if (turns === 0) return moved ? 'It is Mount Doom.' : 'The ring-bearer is there.';
+  if (turns === 0) return moved ? 'That is Mount Doom.' : 'The ring-bearer is there.';
   return `${moved ? 'From there ' : ''}Mount Doom is ${plural(turns, 'turn')} away.`;
 }
 

@@ -31,6 +31,8 @@ describe('entering an order', () => {
     expect(meant(ground(), entry, 'BRE').map((one) => one.key)).toEqual(['A PAR S F BRE']);
     expect(meant(ground(), entry, 'MOS')).toEqual([]);
     expect(meant(ground([], ['GAS']), entry, 'GAS')[0]?.title).toBe('Attack GAS');
+    const bearer = { ...ground([], ['BUR']), choices: new Choices([offer('move', 'RB PAR', ['BUR'])]) };
+    expect(meant(bearer, begin('RB PAR'), 'BUR').map((one) => one.title)).toEqual(['Move to BUR']); // it hides, and fights nobody
   });
   it('gives no help by a single click right after the unit', () => {
     expect(certain(entry, meant(ground(), entry, 'BRE'))).toBeNull();

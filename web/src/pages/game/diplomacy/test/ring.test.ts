@@ -134,6 +134,7 @@ describe('hidden figures in words', () => {
     expect(risk(ring, order('RB rhudaur - moria'), say)).toBe('moria holds Trolls and Orcs: entering it shows the ring-bearer to all.');
     expect(risk(ring, order('RB rhudaur - lorien'), say)).toBe('lorien holds Great Eagles: entering it shows the ring-bearer to all.');
     expect(risk(ring, order('RB rhudaur - eregion'), say)).toBe('No unit stands there, so nobody learns of it unless one comes.');
+    expect(`${risk(ring, order('RB rhudaur - mount_doom'), say)} ${toDoom(ring, 'RB rhudaur', order('RB rhudaur - mount_doom'))}`).toBe('No unit stands there. That is Mount Doom.');
     expect(toDoom(ring, 'RB moria', order('RB moria - lorien'))).toBe('From there Mount Doom is 4 turns away.');
     expect(toDoom(ring, 'RB moria', undefined)).toBe('Mount Doom is 5 turns away.');
   });

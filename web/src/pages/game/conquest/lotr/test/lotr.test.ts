@@ -8,7 +8,7 @@ import type { Way } from '../../../../../generated/lotr-risk';
 import { likely, wayWords } from '../reach.svelte';
 import { holds, occasions, proposals } from '../standing';
 import { comingSeats, movesAgain, type AdventureCard, type LotrView } from '../view';
-import { effectWords, rewardWords, ringWords, rolledWords, starWords, stateOf, whenWords } from '../words';
+import { effectWords, rewardWords, ringWords, rolledWords, searchWords, starWords, stateOf, whenWords } from '../words';
 
 const card = (more: Partial<AdventureCard>): AdventureCard => ({
   id: 'one', name: 'One', kind: 'mission', words: 'It does something.', territory: 'peru', stars: 2, side_stars: [2, 1], reconstructed: true, copies: 1, small: true,
@@ -88,6 +88,8 @@ describe('what follows by itself after the steps of a turn', () => {
   it('says what it is for, that it is earned, and that it came', () => {
     expect(told({})).toEqual(['Card: for a conquest, ahead', 'Adventure card: if a leader takes a site, ahead']);
     expect(told({ earned: ['territory'] })).toEqual(['Card: earned, done', 'Adventure card: if a leader takes a site, ahead']);
+    const ring = { dice: [], step: 0 } as unknown as LotrView['ring'];
+    expect([told({ ring }).length, told({ ring, phase: 'over' }).length]).toEqual([3, 2]);
     expect(told({ earned: ['territory', 'adventure'], phase: 'fellowship' })).toEqual(['Card: drawn, done', 'Adventure card: drawn, done']);
   });
 });
@@ -108,9 +110,19 @@ describe('the Ring', () => {
     expect(ringWords(view({ ring: { ...ring, step: 1, space: 'peru' } }), ground.name)).toBe('The Ring is destroyed on 4 or more.');
     expect(ringWords(view({ ring: null }), ground.name)).toBe('');
     expect(ringWords(view({ ring: { ...ring, roll: [3, 1] } }), ground.name)).toBe('A 3 was rolled. That is enough: it leaves, unless a card changes it.');
-    expect(rolledWords({ roll: [3, 0], needed: 4 })).toBe('That is too little: it stays, unless a card changes it.');
+    expect(rolledWords({ ...ring, roll: [3, 0] })).toBe('That is too little: it stays, unless a card changes it.');
+    expect(rolledWords({ ...ring, step: 1, roll: [4, 0] })).toBe('That is enough: the Ring is destroyed, unless a card changes it.');
   });
 
+  it('is searched for by whom the place belongs to, at the end of their own turn', () => {
+    const said = (seat: number | null, more: Partial<LotrView> = {}, at: Partial<typeof ring> = {}) =>
+      searchWords(view({ seat: 1, ring: { ...ring, search: { seat: 1, ways: 3 }, ...at }, ...more }), seat, ground.name, () => 'Jonas');
+    expect(said(0)).toBe('Jonas owns Brazil and finds the Ring in 3 of 36 throws at the end of their turn.');
+    expect(said(1)).toContain('You own Brazil and find the Ring in 3 of 36 throws at the end of your turn. A leader there');
+    expect(said(0, { seat: 0 })).toBe(''); // it has gone on by then
+    expect(said(0, { seat: 0 }, { dice: [0] })).toContain('if the Fellowship is still there');
+    expect(said(0, { round: ROUND })).toContain('at the end of a round');
+  });
   it('lets one move again while it is under way until then', () => {
     expect(comingSeats(view({ seat: 1, alive: [true, true, false] }), 3)).toEqual([1, 0, 1]);
     expect(movesAgain(view(), ring, 0)).toBeCloseTo(0.25); // three turns from now

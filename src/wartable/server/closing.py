@@ -1,0 +1,73 @@
+"""When a turn's time runs out where a table closes turns at a time of day, or on some days of the week alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, time, timedelta, tzinfo
+from functools import lru_cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from wartable.server.problems import Refused
+from wartable.server.wire import Pace
+
+WEEK = 7
+
+
+def has_calendar(pace: Pace) -> bool:
+    """Whether the end of a turn depends on more than when it began."""
+    return bool(pace.closes_at or pace.weekdays)
+
+
+def closing(pace: Pace, began: float, seconds: float) -> float:
+    """Return when a turn of so many seconds ends, in seconds since 1970.
+
+    It lasts so long at least, and then until the table's time of day comes on a day on which turns close. Where only
+    days are named, a turn that would end on another day ends at the same time of the next of these.
+    """
+    zone = zone_of(pace.zone)
+    least = datetime.fromtimestamp(began + seconds, zone)
+    if not has_calendar(pace):
+        return began + seconds
+    at = time.fromisoformat(pace.closes_at) if pace.closes_at else least.timetz().replace(tzinfo=None)
+    return next(one.timestamp() for one in _moments(least, at, zone, pace.weekdays) if one >= least)
+
+
+def _moments(first: datetime, at: time, zone: tzinfo, weekdays: tuple[int, ...]) -> Iterator[datetime]:
+    """Yield a time of day on each day of a week and one more that is among the weekdays, all where none is named."""
+    for days in range(WEEK + 1):
+        day = first.date() + timedelta(days=days)
+        if not weekdays or day.weekday() in weekdays:
+            yield _on(day.year, day.month, day.day, at, zone)
+
+
+def _on(year: int, month: int, day: int, at: time, zone: tzinfo) -> datetime:
+    """Return a time of a day; one that the change to summer time leaves out is as much later as the clock goes on."""
+    there = datetime(year, month, day, at.hour, at.minute, at.second, at.microsecond, zone)
+    return datetime.fromtimestamp(there.timestamp(), zone)
+
+
+@lru_cache(maxsize=256)
+def zone_of(name: str) -> ZoneInfo:
+    """Return a time zone by its name, as `Europe/Rome`; raises `Refused` where there is none of that name."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        message = f"There is no time zone {name!r}. Write one as Europe/Rome, or UTC."
+        raise Refused(400, "clock.zone", message) from error
+
+
+def check(pace: Pace) -> None:
+    """Raise `Refused` for a zone, an hour or days that cannot be."""
+    zone_of(pace.zone)
+    if pace.closes_at:
+        try:
+            time.fromisoformat(pace.closes_at)
+        except ValueError as error:
+            message = f"{pace.closes_at} is no time of day. Write hours and minutes, as 18:00."
+            raise Refused(400, "clock.hour", message) from error
+    if any(day not in range(WEEK) for day in pace.weekdays):
+        message = "Days are given as numbers from 0, which is Monday, to 6, which is Sunday."
+        raise Refused(400, "clock.day", message)
+    if has_calendar(pace) and not pace.seconds:
+        message = "Turns without a time limit close at no hour and on no day. Choose a time for a turn first."
+        raise Refused(400, "clock.none", message)
