@@ -34,16 +34,22 @@ def _open(page: Page, *, phone: bool = False) -> None:
 
 
 def test_two_powers_write_to_each_other_and_nobody_else_reads_it(open_desk: Open) -> None:
-    austria, england, france = open_desk(), open_desk(phone=True, dark=True), open_desk()
+    austria, england, france, watcher = open_desk(), open_desk(phone=True, dark=True), open_desk(), open_desk()
     _gather(austria, england, france)
-    for desk in (austria, england, france):
+    watcher.settle()
+    for desk in (austria, england, france, watcher):
         desk.visit(f"/table/{austria.table['id']}")
     _open(austria.page)
     austria.button("New letter").click()
     expect(austria.page.get_by_text("Everybody will read this.")).to_be_visible()
     austria.button("England", exact=True).click()
     expect(austria.page.get_by_text("England and you will read this.")).to_be_visible()
-    austria.page.get_by_label("Your letter").fill("Leave me Trieste, and I leave you the North.")
+    austria.page.get_by_label("Your letter").fill("Leave me Trieste, and")
+    austria.button("Quote an order").click()
+    austria.page.get_by_label("Order to quote").fill("f lon-nth")
+    austria.page.get_by_label("Order to quote").press("Enter")
+    expect(austria.page.get_by_label("Your letter")).to_have_value("Leave me Trieste, and [F LON - NTH] ")
+    expect(austria.page.locator('[data-order="quote 1 F LON - NTH"]')).to_have_count(1)
     austria.button("Send to England").click()
     expect(austria.page.get_by_role("log", name="Letters")).to_contain_text("Leave me Trieste")
 
@@ -53,6 +59,10 @@ def test_two_powers_write_to_each_other_and_nobody_else_reads_it(open_desk: Open
     england.page.get_by_role("list", name="Conversations").get_by_role("button").first.click()
     expect(england.page.get_by_text("Only Austria and you read this.")).to_be_visible()
     expect(england.page.get_by_role("log", name="Letters")).to_contain_text("Leave me Trieste")
+    england.button("Quote 1, England: F LON - NTH").click()
+    expect(england.page.locator('[data-order="quote 1 F LON - NTH"].chosen')).to_have_count(1)
+    england.button("Make it my order").click()
+    expect(england.page.locator('[data-order="F LON - NTH"]')).to_have_count(1)
     england.page.get_by_label("Your letter").fill("Agreed.")
     picture(england.page, "press-phone")
     assert serious_faults(england.page) == []
@@ -63,7 +73,14 @@ def test_two_powers_write_to_each_other_and_nobody_else_reads_it(open_desk: Open
 
     _open(france.page)
     expect(france.page.get_by_text("Nothing written yet.")).to_be_visible()
-    assert "Trieste" not in france.page.locator("aside").inner_text()
+    _open(watcher.page)
+    watcher.page.get_by_role("list", name="Conversations").get_by_role("button", name="Those who look on").click()
+    watcher.page.get_by_label("Your letter").fill("Trieste will fall.")
+    watcher.button("Send", exact=True).click()
+    expect(watcher.page.get_by_role("log", name="Letters")).to_contain_text("Trieste will fall.")
+    for desk in (france, watcher):
+        assert "Leave me Trieste" not in desk.page.locator("aside").inner_text()
+    assert "fall" not in france.page.locator("aside").inner_text()
 
 
 def test_a_draft_is_kept_and_the_list_counts_what_is_unread(open_desk: Open) -> None:
@@ -81,6 +98,8 @@ def test_a_draft_is_kept_and_the_list_counts_what_is_unread(open_desk: Open) -> 
     austria.visit(f"/table/{table}")
     _open(austria.page)
     expect(austria.page.get_by_role("list", name="Conversations")).to_contain_text("Begun: And one thing more")
+    austria.page.get_by_placeholder("Search letters").fill("luck good")
+    expect(austria.page.get_by_role("list", name="Letters found").get_by_role("button")).to_have_count(1)
 
     england.visit("/")
     expect(england.page.get_by_text("1 letter", exact=True)).to_be_visible()

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.server.conftest import SETTINGS, Opens
-from tests.server.live import Live, Player, alone, wait_for
+from tests.server.live import Json, Live, Player, alone, wait_for
 from tests.server.party import Ear
 from tests.server.test_press import AUSTRIA, ENGLAND, FRANCE, RUSSIA, TURKEY, Press
 from wartable.cli.app import run
@@ -25,7 +25,7 @@ def press(live: Live) -> Press:
     return Press(live)
 
 
-def watch(press: Press, player: Player, text: str, status: int = 201) -> dict[str, object]:
+def watch(press: Press, player: Player, text: str, status: int = 201) -> Json:
     return player.post(f"{press.path}/watching", {"text": text, "key": player.key()}, status)
 
 
@@ -56,21 +56,9 @@ def test_a_letter_is_in_no_byte_for_anybody_who_may_not_read_it(press: Press, li
         press.write(FRANCE, text="For all to read.")
         wait_for(lambda: all(stream.of("letters") for stream in streams.values()))
     table = f"/api/tables/{press.table}"
-    addresses = (
-        f"{table}/game",
-        table,
-        press.path,
-        f"{press.path}/all",
-        f"{press.path}/watchers",
-        "/api/tables?show=mine",
-    )
-    addresses += (
-        f"{table}/record",
-        f"{table}/letters",
-        f"{table}/letters/text",
-        f"{table}/letters?find=xyzzy",
-        f"{table}/log?before=9",
-    )
+    addresses = [f"{table}{part}" for part in ("", "/game", "/record", "/log?before=9", "/letters", "/letters/text")]
+    addresses += [press.path, f"{press.path}/all", f"{press.path}/watchers", "/api/tables?show=mine"]
+    addresses += [f"{table}/letters?find=xyzzy"]
     for name, reader in readers.items():
         said = "".join([*streams[name].raw, *(reader.http.get(one).text for one in addresses)])
         assert "For all to read." in said
@@ -108,7 +96,7 @@ def test_who_looks_on_writes_to_others_who_do_and_wakes_nobody_who_plays(press: 
 def test_a_quote_is_checked_before_it_is_sent(press: Press) -> None:
     france = press.players[FRANCE]
 
-    def check(seat: int, text: str, status: int = 200) -> dict[str, object]:
+    def check(seat: int, text: str, status: int = 200) -> Json:
         return france.post(f"{press.path}/quotes", {"seat": FRANCE, "quote": {"seat": seat, "text": text}}, status)
 
     assert check(ENGLAND, "f lon-eng")["text"] == "F LON - ENG"

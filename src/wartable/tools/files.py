@@ -107,6 +107,13 @@ class Adjudicator(ABC):
         Raises `WartableError` that names every line that cannot be read.
         """
 
+    @abstractmethod
+    def drawn(self, wish: Judging) -> str:
+        """Return the same step as SVG: the position before it with what became of the orders.
+
+        Raises `WartableError` as `judge` does, and where the game has no drawn board.
+        """
+
 
 class CaseFiles(ABC):
     """A kind of files of cases: stated positions, what is done in them, and what must hold afterwards."""

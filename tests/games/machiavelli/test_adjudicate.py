@@ -14,6 +14,7 @@ from tests.games.machiavelli.stated import game
 from wartable.cli.app import run
 from wartable.games.machiavelli.adjudicate.moments import Moment, first_moment
 from wartable.games.machiavelli.adjudicate.textform import read_moment, write_moment
+from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.machiavelli.orders import Retreat, UnitName
 from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.play.checks import campaign_refusal
@@ -148,8 +149,7 @@ def test_retreats_in_advance_are_taken_where_they_are_open(judged: Any, plans: s
 
 def test_a_plan_to_retreat_is_for_an_own_unit_in_a_field() -> None:
     """8: slips are named before anything is judged."""
-    options = MACHIAVELLI.presets["classic"]
-    state = MACHIAVELLI.start(options, 8)
+    state = MACHIAVELLI.start(MachiavelliOptions(), 8)
     orders = CampaignOrders(retreats=(Retreat(UnitName("A", "milan"), "como"),))
     why = campaign_refusal(rules_of(state.options), state, SendOrders(()), state.powers.index("venice"), orders)
 
@@ -168,6 +168,20 @@ def test_shifts_follow_retreats_where_they_are_played(judged: Any) -> None:
     assert "A como" in said.out.partition("Next:")[2]
     assert "fall 1454 campaign" in said.out
     assert "summer 1454 shifts" in after.out
+
+
+def test_a_step_is_drawn_with_units_garrisons_and_orders(judged: Any, tmp_path: Path) -> None:
+    path = tmp_path / "step.svg"
+    said = judged(POSITION, ORDERS, "--dice", "6", "--map", str(path))
+    svg = path.read_text()
+
+    assert said.status == 0, said.err
+    assert 'id="unit-ferrara"' in svg
+    assert "army in Ferrara" in svg
+    assert "garrison in Ferrara" in svg
+    assert "Venice: 3 cities, 3 units, 30 ducats" in svg
+    assert "Summer 1454: campaign; sieges: Ferrara" in svg
+    assert "name the picture" in judged(POSITION, ORDERS, "--dice", "6", "--map", str(tmp_path / "step.txt")).err
 
 
 def test_json_orders_and_lists_of_what_is_unread(judged: Any) -> None:
@@ -201,7 +215,7 @@ def test_json_orders_and_lists_of_what_is_unread(judged: Any) -> None:
         (AWAY, "Milan: A milan - como", (), "A milan is no dislodged unit of yours"),
         (AWAY, "Venice: A pavia - milan", (), "cannot retreat"),
         (POSITION, "A milan H", ("--rules", "mach59"), "There are no rules 'mach59'"),
-        (POSITION, "A milan H", ("--map", "x.svg"), "--map draws orders of Diplomacy"),
+        (POSITION, "A milan H", ("--map", "x.txt"), "name the picture"),
         ('{"step": "campaign"}', "", (), "This is no position"),
         ('{"step": "campaign", "positon": {}}', "", (), "There is no field 'positon'"),
     ],
@@ -243,3 +257,38 @@ def test_the_example_of_the_documentation_is_judged(judged: Any) -> None:
 def test_dice_are_of_no_use_in_diplomacy(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["adjudicate", "--orders", "none", "--dice", "3"]) != 0
     assert "standard has no dice" in capsys.readouterr().err
+
+
+MAIL = """From: Hans (Venice)
+Hi all,
+
+> Here are my orders for Venice, Spring 1454:
+> 1. A ferrara B
+> 2) E1: 3 F milan A milan
+
+Best wishes
+Hans Meier
+
+On Monday Pierre wrote:
+MIL:
+- A cremona - mantua
+- PAY 3 TO venice
+Many thanks, and see you
+Florence (Anna): E1: 12 E milan
+Turkey NMR
+"""
+
+
+def test_mail_is_read_as_it_is_pasted(judged: Any) -> None:
+    said = judged(POSITION, MAIL, "--dice", "4")
+
+    assert (said.status, said.err) == (0, "")
+    for told in (
+        "A ferrara B",
+        "A cremona - mantua           moves",
+        "3 from Milan to Venice",
+        "Dice for assassination: 4",
+    ):
+        assert told in said.out
+    meant = judged(POSITION, MAIL.replace("1. A ferrara B", "1. A ferrara to the moon"), "--dice", "4")
+    assert "A ferrara to the moon" in meant.err, "what was meant as an order is no talk"

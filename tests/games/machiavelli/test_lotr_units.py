@@ -44,7 +44,7 @@ def test_what_units_cost_how_strong_and_how_fast_they_are() -> None:
 
     assert found == {
         "regular": (3, 1, 1), "trolls_orcs": (6, 2, 1), "mumakil": (6, 2, 1), "worg_riders": (6, 1, 2),
-        "uruk_hai": (6, 1, 2), "elite_archers": (6, 2, 1), "cavalry": (3, 1, 2),
+        "uruk_hai": (6, 1, 2), "elite_archers": (6, 2, 1), "cavalry": (3, 1, 2), "ents": (0, 2, 1),
     }  # fmt: skip
 
 
@@ -89,6 +89,9 @@ def test_elite_units_become_garrisons_and_stay_what_they_are() -> None:
 
     out = played("Gondor: G lebennin [elite_archers]\nMordor: A ithilien", "A ithilien - lebennin\nG lebennin C A")
     assert out.units == ["gondor A lebennin [elite_archers]", "mordor A ithilien"]
+    sea = played("Mordor: G umbar [mumakil]", "G umbar C F")
+    assert sea.result("G umbar") == "illegal", "they are no fleets"
+    assert played("Mordor: G umbar", "G umbar C F").result("G umbar") == "converts"
 
 
 def test_bribes_on_elite_units_cost_what_others_do() -> None:

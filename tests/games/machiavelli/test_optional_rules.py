@@ -13,6 +13,7 @@ from wartable.engine.options import build, describe
 from wartable.games.machiavelli import assassination, bribes, disasters, ending, steps
 from wartable.games.machiavelli.adjustment import build_fault
 from wartable.games.machiavelli.banking import bank
+from wartable.games.machiavelli.events import HomeGained
 from wartable.games.machiavelli.expenses import spend
 from wartable.games.machiavelli.lotr.options import LotrOptions
 from wartable.games.machiavelli.optional import fortune, homes, plague, shifting, teams, trade
@@ -97,7 +98,7 @@ def test_a_province_that_is_held_through_two_falls_is_home() -> None:
     order = Build(UnitName("A", "siena"))
     assert build_fault(rules, once.position, "milan", order) is not None
     assert build_fault(rules, twice.position, "milan", order) is None
-    assert [event.place for event in twice.events if isinstance(event, homes.HomeGained)] == ["siena"]
+    assert [event.place for event in twice.events if isinstance(event, HomeGained)] == ["siena"]
     assert "siena" in ending.home_cities(rules, twice.position, "milan")
     assert not homes.is_home(rules, homes.counted(rules, lost).position, "siena", "venice")
     assert build_fault(game(), twice.position, "milan", order) is not None

@@ -15,7 +15,8 @@ from wartable.engine.errors import BadOptions, IllegalAction
 from wartable.engine.options import build
 from wartable.engine.values import CHANCE, Event, Seat
 from wartable.games.machiavelli.money_events import MoneyMoved
-from wartable.games.machiavelli.options import MachiavelliOptions
+from wartable.games.machiavelli.optional_rules import NAMES
+from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
 from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.play.game import MACHIAVELLI
 from wartable.games.machiavelli.play.state import MachiavelliState
@@ -39,9 +40,16 @@ def played(seed: int, **values: object) -> Iterator[tuple[Match, tuple[Event, ..
 
 
 @pytest.mark.parametrize(
-    "values", [{}, {"control_timing": "fall", "bribe_tie": "die"}, {"money": False, "dice": False}]
+    "values",
+    [
+        *({**PROFILES[preset], "scenario": QUICK["scenario"]} for preset in PROFILES if preset != "basic"),
+        {**PROFILES["basic"], "scenario": QUICK["scenario"], "plague": False, "storms": False},
+        dict.fromkeys(NAMES, True) | {"teams": "two"},
+    ],
+    ids=(*PROFILES, "optional rules"),
 )
 def test_money_is_conserved_to_the_ducat_and_the_game_ends(values: dict[str, object]) -> None:
+    """15: in every profile; no space has two units, and no siege outlives its besieger (19.5)."""
     options = build(MachiavelliOptions, {**QUICK, **values})
     first = MACHIAVELLI.start(options, MACHIAVELLI.seat_counts(options)[0])
     purses = {power: account.treasury for power, account in first.position.accounts.items()}
@@ -83,6 +91,7 @@ def first_campaign(**values: object) -> Match:
 
 
 def test_treasuries_orders_and_expenses_of_others_are_hidden() -> None:
+    """2.2 step 1, 2.2 step 2; 19.3: all write in secret, while they may talk."""
     match = first_campaign()
     milan, venice = Seat(3), Seat(7)
     before = MACHIAVELLI.view(match.state, venice)

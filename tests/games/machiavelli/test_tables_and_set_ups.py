@@ -89,11 +89,12 @@ def test_tables_of_disasters_strike_as_often_as_those_of_the_sources(
     assert expected(table) == struck
 
 
-def test_there_are_sixteen_scenarios() -> None:
+def test_there_are_sixteen_scenarios_and_one_with_genoa() -> None:
+    """Digest 14: house rules have a ninth power."""
     own = [key for key in SCENARIOS if not scenario_named(key).like]
 
-    assert len(own) == 16
-    assert [scenario_named(key).board for key in own].count("italy") == 7
+    assert len(own) == 17
+    assert [scenario_named(key).board for key in own].count("italy") == 8
 
 
 @pytest.mark.parametrize("key", SCENARIOS)
@@ -267,7 +268,7 @@ def test_figures_are_those_of_the_sources() -> None:
 
     assert {name: facts.cost for name, facts in found.units.items()} == {
         "regular": 3, "citizen_militia": 6, "elite_mercenaries": 6, "elite_professionals": 9,
-        "trolls_orcs": 6, "mumakil": 6, "worg_riders": 6, "uruk_hai": 6, "elite_archers": 6, "cavalry": 3,
+        "trolls_orcs": 6, "mumakil": 6, "worg_riders": 6, "uruk_hai": 6, "elite_archers": 6, "cavalry": 3, "ents": 0,
     }  # fmt: skip
     assert [facts.ducats for facts in found.expenses.values()] == [
         *(3, 12, 9, 15, 12, 3, 6, 9, 9, 12, 18),

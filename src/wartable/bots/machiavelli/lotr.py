@@ -40,6 +40,8 @@ HOST: Final = 2
 """Evil units near a good one that make it worth to call the Dead."""
 AIMED: Final = 3.0
 """What it is worth to strike a unit that own units attack."""
+SHOWN: Final = 1.5
+"""What it costs the ring-bearer to go where a unit stands, and is seen."""
 HIDING: Final = 6
 """How many campaigns from Mount Doom the ring-bearer waits while its leader has not most cities."""
 
@@ -55,7 +57,7 @@ class LotrPolicy:
         here, scene = as_lotr_state(state), Scene(state, seat, rng)
         rules = lotr_rules(rules_of(here.options))
         if isinstance(here.agenda[0], AskRiders):
-            go = Pursue(go=True) in game.legal(state, seat) and _ahead(rules, here, seat)
+            go = Pursue(go=True) in game.legal(state, seat) and _ahead(rules, here, seat, "evil")
             why = "Goes to the ring-bearer, as most cities are its own." if go else "Lets the ring-bearer go."
             return Decision(Pursue(go=go), why)
         usual = self.usual.decide(game, state, seat, rng)
@@ -84,11 +86,11 @@ class LotrThinkingPolicy(LotrPolicy):
     """A level that weighs what comes of its decisions, and goes by what is known of the hidden figures."""
 
     def _hidden(self, rules: LotrRules, state: LotrState, scene: Scene) -> dict[str, Worth]:
-        """Return what places are worth to the hidden figures: being caught matters where Mordor wins by it."""
+        """Return what places are worth to the hidden figures: the riders give chase where Mordor wins by it."""
         found = super()._hidden(rules, state, scene)
-        if MORDOR in state.powers and _ahead(rules, state, state.powers.index(MORDOR)):
+        if MORDOR in state.powers and _ahead(rules, state, state.powers.index(MORDOR), "evil"):
             chased = chase(rules, state) if scene.power == MORDOR else None
-            return {BEARER: wary(rules, state, found[BEARER]), RIDERS: chased or found[RIDERS]}
+            return found | {RIDERS: chased or found[RIDERS]}
         return found
 
     def _units(
@@ -101,10 +103,15 @@ class LotrThinkingPolicy(LotrPolicy):
         return max(able, key=lambda one: outlook(scene, prospect, list(one), opening=task.opening))
 
 
-def _ahead(rules: LotrRules, state: LotrState, seat: int) -> bool:
-    """Whether a power would win if the Ring ended the game now."""
+def _ahead(rules: LotrRules, state: LotrState, seat: int, side: str) -> bool:
+    """Whether a power would win if the Ring ended the game now; where the Ring decides, in favour of a side."""
     mine = standing_of(rules, state, state.powers[seat])
-    return all(mine > standing_of(rules, state, power) for number, power in enumerate(state.powers) if number != seat)
+    others = [power for number, power in enumerate(state.powers) if number != seat]
+    if rules.options.ring_decides:
+        if rules.side(state.powers[seat]) != side:
+            return False
+        others = [power for power in others if rules.side(power) == side]
+    return all(mine > standing_of(rules, state, power) for power in others)
 
 
 # --- the year
@@ -176,16 +183,25 @@ def _shelter(rules: LotrRules, state: LotrState, scene: Scene, place: Place) -> 
 
 
 def _walk(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
-    """Return what places are worth to the ring-bearer: near to Mount Doom for who has most cities, else far from it."""
+    """Return what places are worth to the ring-bearer: near to Mount Doom for who has most cities, else far from it.
+
+    Units show it, and the black riders may be near; who would win by being caught does not mind.
+    """
     doom, taken = turns_to_doom(rules), {unit.place for unit in state.position.units}
-    wanted = 0 if _ahead(rules, state, scene.seat) else HIDING
-    return lambda place: -abs(doom.get(place, FAR) - wanted) - 0.5 * (place in taken)
+    wanted = 0 if _ahead(rules, state, scene.seat, "good") else HIDING
+
+    def walk(place: Place) -> float:
+        return -abs(doom.get(place, FAR) - wanted)
+
+    if _ahead(rules, state, scene.seat, "evil"):
+        return walk
+    return wary(rules, state, lambda place: walk(place) - SHOWN * (place in taken))
 
 
 def _hunt(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
     """Return what places are worth to the black riders: where the ring-bearer was seen, or next to it for the time."""
     near = steps_to(rules, state.seen.place if state.seen else MOUNT_DOOM)
-    wanted = 0 if _ahead(rules, state, scene.seat) else 1
+    wanted = 0 if _ahead(rules, state, scene.seat, "evil") else 1
     return lambda place: -abs(near.get(place, FAR) - wanted)
 
 

@@ -15,12 +15,12 @@ from wartable.engine.values import Event
 from wartable.games.machiavelli.accounts import earns
 from wartable.games.machiavelli.events import Reason, UnitLost
 from wartable.games.machiavelli.limits import special_fault
-from wartable.games.machiavelli.maps import CLASSES
+from wartable.games.machiavelli.maps import CLASSES, may_sail
 from wartable.games.machiavelli.money_events import Maintained, MoneyMoved, Raised, Refused
 from wartable.games.machiavelli.optional.homes import is_home
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, Maintain, UnitName
 from wartable.games.machiavelli.rules import Outcome, Rules
-from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, SpaceKind, Unit, UnitClass
+from wartable.games.machiavelli.state import KIND_NAMES, NOBODY, Place, Position, Power, SpaceKind, Unit, UnitClass
 from wartable.games.machiavelli.tables import tables
 
 RULE = "machiavelli 11"
@@ -28,13 +28,16 @@ AdjustmentsOf = Mapping[Power, Sequence[Adjustment]]
 Spaces = frozenset[tuple[Place, SpaceKind]]
 
 
-def adjust(rules: Rules, position: Position, orders: AdjustmentsOf, *, opening: bool = False) -> Outcome:
+def adjust(
+    rules: Rules, position: Position, orders: AdjustmentsOf, *, opening: bool = False, only: Power = NOBODY
+) -> Outcome:
     """Carry out the adjustment of every power.
 
-    In the opening of a game units cannot be lost for lack of money: what is missing is forgiven.
+    In the opening of a game units cannot be lost for lack of money: what is missing is forgiven. `only` that power
+    is served, where one is named: none touches anything of another.
     """
     events: list[Event] = []
-    for power in position.powers:
+    for power in (only,) if only else position.powers:
         step = _Step(rules, position, power)
         step.run(orders.get(power, ()), opening=opening)
         position = step.position
@@ -234,7 +237,7 @@ def _unit_faults(rules: Rules, order: Build) -> Iterator[Fault]:
         yield "kind", f"{name} is no port; fleets are built in ports."
     if kind == "G" and city.kind != "fortified":
         yield "kind", f"The city of {name} is not fortified; garrisons are built in fortified cities."
-    if kind == "F" and order.unit_class in CLASSES and CLASSES[order.unit_class].many:
+    if kind == "F" and not may_sail(order.unit_class):
         yield "kind", f"There are no {CLASSES[order.unit_class].name} at sea."
     if kind == "A" and rules.board.provinces[place].kind == "sea":
         yield "kind", f"{name} is a sea; armies are built on land."

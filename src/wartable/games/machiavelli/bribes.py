@@ -13,7 +13,7 @@ from wartable.games.machiavelli.events import Reason
 from wartable.games.machiavelli.orders import Letter
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Power, Unit
-from wartable.games.machiavelli.tables import tables
+from wartable.games.machiavelli.tables import is_apart, tables
 
 RULE = "machiavelli 12.2"
 BUYS: tuple[Letter, ...] = ("H", "K", "M")
@@ -53,12 +53,22 @@ def target_fault(rules: Rules, power: Power, letter: Letter, unit: Unit) -> Reas
     name = f"{KIND_NAMES[unit.kind].capitalize()} {rules.place(unit.place)}"
     if unit.owner == power:
         return Reason("bribe.own", f"{name} is its own. It can be guarded with a counter-bribe.", {}, RULE)
+    if is_apart(unit):
+        return Reason("bribe.apart", f"{name} cannot be bribed.", {}, RULE)
+    return _owner_fault(rules, letter, unit, name) or _kind_fault(letter, unit, name)
+
+
+def _owner_fault(rules: Rules, letter: Letter, unit: Unit, name: str) -> Reason | None:
     if letter in FREE_ONLY and unit.owner != AUTONOMOUS:
         return Reason(
             "bribe.owned", f"{name} belongs to {rules.power(unit.owner)}; this is for units of nobody.", {}, RULE
         )
     if letter not in FREE_ONLY and unit.owner == AUTONOMOUS:
         return Reason("bribe.autonomous", f"{name} belongs to nobody; this is for units of a power.", {}, RULE)
+    return None
+
+
+def _kind_fault(letter: Letter, unit: Unit, name: str) -> Reason | None:
     if letter in {"G", "H", "I"} and unit.kind != "G":
         return Reason("bribe.no_garrison", f"{name} is no garrison.", {}, RULE)
     if letter == "M" and unit.kind == "G":

@@ -33,7 +33,7 @@ from wartable.games.machiavelli.maps import (
     small,
     strength_of,
 )
-from wartable.games.machiavelli.reading import RULINGS, Read, Reader, Refusal
+from wartable.games.machiavelli.reading import RULINGS, Read, Reader, Refusal, reader_of
 from wartable.games.machiavelli.results import CampaignResult, Dislodged, Judged, Result
 from wartable.games.machiavelli.retreating import city_open
 from wartable.games.machiavelli.rules import Rules
@@ -80,7 +80,7 @@ class Campaign:
         self.reads: dict[int, Read] = {}
         self.taken: dict[int, Why] = {}
         """Units that a stage before the movement took off the board, by number, with the reason."""
-        self._read(given, struck, reader or Reader(rules, position, rules.units(position)))
+        self._read(given, struck, reader or reader_of(rules, position))
         leaving = [read.unit for read in self.reads.values() if isinstance(read.order, orders.Disband)]
         self.lost: list[tuple[Unit, Why]] = [(unit, _disbanded(rules, unit)) for unit in leaving]
         self.position = position.without(*leaving) if leaving else position
@@ -308,6 +308,8 @@ class Campaign:
         if unit.kind == "F":
             straits = straits_of(self.rules, replace(self.position, units=tuple(after)), ())
             ways = tuple(way for way in ways if not straits.closed(unit.owner, unit.place, place_of(way)))
+        bounds = self.rules.bounds(unit)
+        ways = ways if bounds is None else tuple(way for way in ways if place_of(way) in bounds)
         if (
             not came_out
             and (not ways or self.rules.options.retreat_to_city == "always")

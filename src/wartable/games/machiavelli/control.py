@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from wartable.games.machiavelli.events import ControlChanged, Reason
 from wartable.games.machiavelli.rules import Outcome, Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, NOBODY, Place, Position, Power, Unit
+from wartable.games.machiavelli.tables import is_apart
 
 RULE = "machiavelli 9.1"
 
@@ -17,19 +18,32 @@ def counted(rules: Rules, position: Position, *, end_of_fall: bool = False) -> O
     """Return the position with control as the units have it; where control changes after fall only then."""
     if rules.options.control_timing == "fall" and not end_of_fall:
         return Outcome(position)
-    provinces, cities = dict(position.provinces), dict(position.cities)
     units: dict[Place, dict[str, Unit]] = {}
     for unit in position.units:
-        if rules.is_land(unit.place):
+        if rules.is_land(unit.place) and not is_apart(unit):
             units.setdefault(unit.place, {})[unit.space] = unit
+    provinces: dict[Place, Power] = {}
+    cities: dict[Place, Power] = {}
     for place, there in units.items():
         province, city = _holders(rules, place, there)
-        if province is not None:
+        if province is not None and _takes(rules, position, province, position.provinces.get(place, NOBODY)):
             provinces[place] = province
-        if city is not None and place in rules.board.counting:
+        counts = place in rules.board.counting
+        if city is not None and counts and _takes(rules, position, city, position.cities.get(place, NOBODY)):
             cities[place] = city
-    after = replace(position, provinces=provinces, cities=cities).tidied()
-    return Outcome(after, tuple(_changes(position, after)))
+    if not provinces and not cities:
+        return Outcome(position)
+    after = replace(
+        position, provinces={**position.provinces, **provinces}, cities={**position.cities, **cities}
+    ).tidied()
+    return Outcome(after, (*_changes(position, provinces, city=False), *_changes(position, cities, city=True)))
+
+
+def _takes(rules: Rules, position: Position, power: Power, holder: Power) -> bool:
+    """Whether a power, or nobody, takes what another holds: it may not where it has to spare that one."""
+    if power == holder:
+        return False
+    return not (power and holder and rules.spares(position, power, holder))
 
 
 def _holders(rules: Rules, place: Place, there: dict[str, Unit]) -> tuple[Power | None, Power | None]:
@@ -47,19 +61,15 @@ def _controller(unit: Unit | None) -> Power:
     return NOBODY if unit is None or unit.owner == AUTONOMOUS else unit.owner
 
 
-def _changes(before: Position, after: Position) -> Iterator[ControlChanged]:
-    for city, old, new in ((False, before.provinces, after.provinces), (True, before.cities, after.cities)):
-        if old == new:
-            continue
-        for place in sorted(set(old) | set(new)):
-            one, other = old.get(place, NOBODY), new.get(place, NOBODY)
-            if one != other:
-                yield ControlChanged(
-                    year=after.year,
-                    season=after.season,
-                    place=place,
-                    city=city,
-                    before=one,
-                    after=other,
-                    why=Reason("control.unit", "By the units that are there.", {}, RULE),
-                )
+def _changes(before: Position, changed: Mapping[Place, Power], *, city: bool) -> Iterator[ControlChanged]:
+    old = before.cities if city else before.provinces
+    for place, power in sorted(changed.items()):
+        yield ControlChanged(
+            year=before.year,
+            season=before.season,
+            place=place,
+            city=city,
+            before=old.get(place, NOBODY),
+            after=power,
+            why=Reason("control.unit", "By the units that are there.", {}, RULE),
+        )

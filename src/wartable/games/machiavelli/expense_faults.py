@@ -15,7 +15,7 @@ from wartable.games.machiavelli.orders import Expense, Letter, Target
 from wartable.games.machiavelli.reach import reaches
 from wartable.games.machiavelli.rebels import rebellion_fault
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import Place, Position, Power, Unit
+from wartable.games.machiavelli.state import NOBODY, Place, Position, Power, Unit
 from wartable.games.machiavelli.tables import tables
 
 RULE = "machiavelli 12.2"
@@ -43,12 +43,25 @@ def unit_of(position: Position, target: Target | None) -> Unit | None:
     return unit if unit and (unit.owner, unit.kind) == (target.owner, target.kind) else None
 
 
+def victim_of(position: Position, expense: Expense) -> Power:
+    """Return the power that an expense is directed against; empty where it is against none."""
+    if expense.letter == "E":
+        return expense.victim
+    if expense.letter in {"C", "D", "N"}:
+        return position.provinces.get(expense.place, NOBODY)
+    return expense.unit.owner if expense.unit and expense.letter in {"I", "J", "K"} else NOBODY
+
+
 def expense_fault(rules: Rules, position: Position, power: Power, expense: Expense) -> Reason | None:
     """Return why an expense cannot work as things stand, whatever is spent on it; None where it can."""
     letter = expense.letter
     option = tables().expenses[letter].option
     if option and not getattr(rules.options, option):
         return Reason("expense.off", f"There is no expense {letter} in this game.", {}, "machiavelli 14")
+    victim = victim_of(position, expense)
+    if victim and (spared := rules.spares(position, power, victim)):
+        sentence = f"Nothing is to be spent against {rules.power(victim)}, as {spared}."
+        return Reason("expense.spared", sentence, {"power": victim}, RULE)
     if tables().expenses[letter].target == "power":
         return _power_fault(rules, position, power, expense)
     place = expense.unit.place if expense.unit else expense.place

@@ -39,6 +39,7 @@ CLASSES: Mapping[str, UnitClass] = {
     "uruk_hai": UnitClass("Uruk-hai", FAST, many=True),
     "elite_archers": UnitClass("elite archers", ELITE, many=True),
     "cavalry": UnitClass("cavalry", FAST, many=True),
+    "ents": UnitClass("Ents", ELITE, many=True),
 }
 """Classes of units by their id; what they cost stands in the tables."""
 
@@ -51,6 +52,11 @@ def strength_of(unit: Unit) -> int:
 def steps_of(unit: Unit) -> int:
     """Return how many provinces a unit goes in a campaign: an army of some classes two (machiavelli 18.5)."""
     return CLASSES[unit.unit_class].traits.steps if unit.kind == "A" and unit.unit_class in CLASSES else 1
+
+
+def may_sail(unit_class: str) -> bool:
+    """Whether units of a class can be fleets: peoples of Middle-earth cannot (machiavelli 18.5)."""
+    return not (unit_class in CLASSES and CLASSES[unit_class].many)
 
 
 def make_map(

@@ -18,9 +18,10 @@ from wartable.games.adjudication.results import Why
 from wartable.games.adjudication.rulings import MovementRulings
 from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
-from wartable.games.machiavelli.maps import large, location, named, piece, place_of, steps_of
+from wartable.games.machiavelli.maps import large, location, may_sail, named, piece, place_of, steps_of
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, Unit
+from wartable.games.machiavelli.tables import is_apart
 
 RULE = "machiavelli 4"
 RULINGS = MovementRulings(
@@ -56,6 +57,7 @@ class Reader:
         self.units = units
         self.board = rules.board
         self.map = rules.map
+        self._siege_of = {siege.place: siege for siege in position.sieges}
         self._unit_at = {(unit.place, unit.space): unit for unit in position.units}
 
     def at(self, name: orders.UnitName) -> Unit | None:
@@ -75,7 +77,7 @@ class Reader:
 
     def _besieged(self, unit: Unit, order: orders.CampaignOrder) -> Refusal | None:
         """Say that a garrison under siege may only hold or support into its own province."""
-        siege = self.position.siege_of(unit.place)
+        siege = self._siege_of.get(unit.place)
         if unit.kind != "G" or siege is None or not isinstance(order, orders.Convert):
             return None
         if self.rules.options.besieged_may_convert:
@@ -84,7 +86,7 @@ class Reader:
 
     def _besieging(self, unit: Unit, order: orders.CampaignOrder) -> Refusal | None:
         """Say that a besieger has to lift its siege before it does anything else."""
-        siege = self.position.siege_of(unit.place)
+        siege = self._siege_of.get(unit.place)
         if siege is None or siege.by != unit.number or not self.rules.options.must_lift_siege:
             return None
         if isinstance(order, orders.Besiege | orders.Hold | orders.Lift | orders.Disband):
@@ -107,6 +109,11 @@ class Reader:
         target = self.board.provinces.get(place_of(order.to))
         if target is not None and unit.kind == "A" and target.kind == "sea":
             return self._refuse("army_at_sea", f"An army cannot go to {target.name}.")
+        bounds = self.rules.bounds(unit)
+        if bounds is not None and place_of(order.to) not in bounds:
+            return self._refuse(
+                "out_of_bounds", f"It leaves only for {', '.join(map(self.rules.place, sorted(bounds)))}."
+            )
         if steps_of(unit) > 1 and (through := self._between(unit, order)):
             return self._judged(unit, order, plain.Move(piece(self.board, unit), order.to, path=(through,)))
         move = plain.Move(piece(self.board, unit), large(order.to), bool(order.path), order.path)
@@ -131,7 +138,7 @@ class Reader:
     def besiege(self, unit: Unit, order: orders.Besiege) -> Reading:
         """Read a siege: a field unit before a walled city with a foreign garrison or rebels against its power."""
         place = unit.place
-        if unit.kind == "G" or self.board.provinces[place].fills or not self.rules.walled(place):
+        if unit.kind == "G" or is_apart(unit) or self.board.provinces[place].fills or not self.rules.walled(place):
             return self._refuse("no_siege", f"The {self._words(unit)} has no city there that can be besieged.")
         if unit.kind == "F" and not self.rules.port(place):
             return self._refuse("siege_needs_port", f"A fleet besieges ports only, and {self._place(unit)} is none.")
@@ -139,13 +146,15 @@ class Reader:
         rebels = any(one.against == unit.owner for one in self.position.rebels(place, "city"))
         if garrison is not None and garrison.owner == unit.owner:
             return self._refuse("own_garrison", f"The garrison in {self._place(unit)} is your own.")
+        if garrison is not None and (why := self.rules.spares(self.position, unit.owner, garrison.owner)):
+            return self._refuse("spared", f"The garrison in {self._place(unit)} is not to be besieged, as {why}.")
         if garrison is None and not rebels:
             return self._refuse("nobody_besieged", f"Nobody holds the city of {self._place(unit)} against you.")
         return self._held(unit, order)
 
     def lift(self, unit: Unit, order: orders.Lift) -> Reading:
         """Read a lifting: of a siege of its own that runs."""
-        siege = self.position.siege_of(unit.place)
+        siege = self._siege_of.get(unit.place)
         if siege is None or siege.by != unit.number:
             return self._refuse("no_siege_runs", f"The {self._words(unit)} besieges nobody.")
         return self._held(unit, order)
@@ -213,9 +222,9 @@ class Reader:
 
     def _becomes(self, unit: Unit, into: str) -> bool:
         """Whether a unit may become of another kind where it is: into a walled city or out of it, fleets in ports."""
-        if (unit.kind == "G") == (into == "G") or not self.rules.walled(unit.place):
+        if (unit.kind == "G") == (into == "G") or not self.rules.walled(unit.place) or is_apart(unit):
             return False
-        if "F" in {unit.kind, into} and not self.rules.port(unit.place):
+        if "F" in {unit.kind, into} and not (self.rules.port(unit.place) and may_sail(unit.unit_class)):
             return False
         return into != "A" or self.board.provinces[unit.place].kind != "sea"
 
@@ -248,6 +257,15 @@ class Reader:
         return f"{KIND_NAMES[unit.kind]} in {self._place(unit)}"
 
 
+def reader_of(rules: Rules, position: Position) -> Reader:
+    """Return the reader of a position, which is made once: every power's orders of a campaign are read by it."""
+    kept = vars(position).get(_KEPT)
+    if not isinstance(kept, Reader) or kept.rules is not rules:
+        kept = vars(position)[_KEPT] = Reader(rules, position, rules.units(position))
+    return kept
+
+
+_KEPT = "_reader"
 _READERS: Mapping[type, Callable[[Reader, Unit, Any], Reading]] = {
     orders.Hold: Reader.hold,
     orders.Advance: Reader.advance,

@@ -14,6 +14,7 @@ from wartable.games.machiavelli.orders import CITY, Retreat
 from wartable.games.machiavelli.results import Dislodged
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import Position, Power, Unit
+from wartable.games.machiavelli.tables import is_apart
 
 RULE = "machiavelli 8"
 
@@ -21,6 +22,8 @@ RULE = "machiavelli 8"
 def city_open(rules: Rules, position: Position, unit: Unit) -> bool:
     """Whether a dislodged unit may go into the city of its province: walled, empty, quiet, for a fleet a port."""
     place = unit.place
+    if is_apart(unit):
+        return False
     if rules.board.provinces[place].fills or not rules.walled(place) or (unit.kind == "F" and not rules.port(place)):
         return False
     return position.at(place, "city") is None and not any(position.rebels(place, "city"))

@@ -30,7 +30,7 @@ from wartable.games.machiavelli.data import board_named, scenario_named
 from wartable.games.machiavelli.goals import GOALS, Goal
 from wartable.games.machiavelli.maps import CLASSES, make_map, pieces
 from wartable.games.machiavelli.options import MachiavelliOptions
-from wartable.games.machiavelli.state import AUTONOMOUS, Place, Position, Power, UnitClass
+from wartable.games.machiavelli.state import AUTONOMOUS, Place, Position, Power, Unit, UnitClass
 
 
 class Rules(msgspec.Struct, frozen=True, dict=True):
@@ -106,6 +106,19 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         """Letters by which people name armies of a class: none in Italy."""
         return {}
 
+    def spares(self, position: Position, power: Power, other: Power) -> str:
+        """Return why a power may not act against another, as the end of a sentence; empty where it may.
+
+        It then besieges no garrison of it, spends nothing against it, and takes none of its provinces and cities.
+        """
+        del position, power, other
+        return ""
+
+    def bounds(self, unit: Unit) -> frozenset[Place] | None:
+        """Return the places that a unit never leaves; None for one that goes anywhere."""
+        del unit
+        return None
+
     def begun(self, position: Position) -> Position:
         """Return the first position with what else is on the board."""
         return position
@@ -118,10 +131,10 @@ class Rules(msgspec.Struct, frozen=True, dict=True):
         del marks
         return position
 
-    def retreats_beside(self, position: Position) -> bool:
-        """Whether something has to retreat that is no unit."""
+    def due_beside(self, position: Position) -> Mapping[Power, str]:
+        """Return by power what has to retreat that is no unit, and where to: `Z minas_morgul may retreat to nurn`."""
         del position
-        return False
+        return {}
 
     def mark_lines(self, position: Position) -> Mapping[str, str]:
         """Return those lines of a position, by their keys."""

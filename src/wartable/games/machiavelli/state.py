@@ -16,6 +16,7 @@ Source: rules/machiavelli.md 1.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -34,7 +35,7 @@ Season: TypeAlias = Literal["spring", "summer", "fall"]
 SpaceKind: TypeAlias = Literal["field", "city"]
 UnitClass: TypeAlias = Literal[
     "regular", "citizen_militia", "elite_mercenaries", "elite_professionals",
-    "trolls_orcs", "mumakil", "worg_riders", "uruk_hai", "elite_archers", "cavalry",
+    "trolls_orcs", "mumakil", "worg_riders", "uruk_hai", "elite_archers", "cavalry", "ents",
 ]  # fmt: skip
 """What special units are, those of Italy and those of Middle-earth; all others are regular (machiavelli 3.1, 18.5)."""
 
@@ -172,7 +173,11 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
     def at(self, place: Place, space: SpaceKind = "field") -> Unit | None:
         """Return the unit in the field or in the city of a place."""
-        return next((unit for unit in self.units if unit.place == place and unit.space == space), None)
+        return self._standing.get((place, space))
+
+    @cached_property
+    def _standing(self) -> Mapping[tuple[Place, SpaceKind], Unit]:
+        return {(unit.place, unit.space): unit for unit in reversed(self.units)}
 
     def numbered(self, number: int) -> Unit | None:
         """Return the unit of a number, if it is still there."""

@@ -20,6 +20,7 @@ from wartable.games.machiavelli.results import CampaignResult, Dislodged
 from wartable.games.machiavelli.retreating import RetreatsResult, retreat
 from wartable.games.machiavelli.rules import Outcome, Rules
 from wartable.games.machiavelli.state import Place, Position, Power, Unit
+from wartable.games.machiavelli.tables import is_apart
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -101,7 +102,7 @@ def struck_down(
     rules: Rules, position: Position, places: Sequence[Place], code: str, sentence: str, rule: str
 ) -> Outcome:
     """Return the position without the units in some places, which famine, plague or storms take, garrisons too."""
-    lost = tuple(unit for unit in position.units if unit.place in places)
+    lost = tuple(unit for unit in position.units if unit.place in places and not is_apart(unit))
     if not lost:
         return Outcome(position)
     events = tuple(_lost(position, unit, code, sentence.format(place=rules.place(unit.place)), rule) for unit in lost)

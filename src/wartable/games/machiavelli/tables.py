@@ -16,7 +16,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.fields import check_fields
 from wartable.games.machiavelli.orders import Letter
-from wartable.games.machiavelli.state import UnitClass
+from wartable.games.machiavelli.state import Unit, UnitClass
 
 Effect: TypeAlias = Literal["none", "row", "column", "both"]
 """What a year brings: nothing, one line of the table, or one row and one column."""
@@ -34,14 +34,16 @@ class UnitFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What units of a class cost in ducats, how strong they are, how far they go, and what bribes on them cost.
 
     `further` is the cost of each beyond the first of a power, where that is another; `moves` are provinces in a
-    campaign; bribes cost `bribe` times as much as usual.
+    campaign; bribes cost `bribe` times as much as usual. Units of a class `apart` only fight: they cannot be bribed,
+    starve or die of plague, control, besiege or garrison nothing, and neither put down nor free rebels.
     """
 
-    cost: Positive
+    cost: Annotated[int, msgspec.Meta(ge=0)]
     further: int = 0
     strength: Positive = 1
     moves: Positive = 1
     bribe: Positive = 1
+    apart: bool = False
 
 
 class ExpenseFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,6 +106,11 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return self.severity[die][total - _SUMS[die].start]
 
 
+def is_apart(unit: Unit) -> bool:
+    """Whether a unit only fights, and has no part in money, disasters, control and rebellions."""
+    return tables().units[unit.unit_class].apart
+
+
 @cache
 def tables() -> Tables:
     """Return the figures of the package; raises `BadData` where the file is wrong."""
@@ -139,6 +146,13 @@ def _faults(found: Tables) -> Iterator[str]:
     for name, odds in (("sixths", found.assassins.sixths), ("dice_pool", found.assassins.dice_pool)):
         if not odds or list(odds.values()) != sorted(set(odds.values())) or list(odds) != sorted(odds):
             yield f"assassins.{name}: should rise with the ducats"
+    yield from _price_faults(found)
+
+
+def _price_faults(found: Tables) -> Iterator[str]:
+    for name, unit in found.units.items():
+        if bool(unit.cost) == unit.apart:
+            yield f"units.{name}.cost: {unit.cost}; units cost 1 ducat and more, and those apart nothing"
     for letter, facts in found.expenses.items():
         if facts.ducats % found.ducats_in_steps_of:
             yield f"expenses.{letter}.ducats: {facts.ducats} is no multiple of {found.ducats_in_steps_of}"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from wartable.games.machiavelli.events import Reason, RebellionEnded
 from wartable.games.machiavelli.rules import Outcome, Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, Position, Power, Rebellion, Unit
+from wartable.games.machiavelli.tables import is_apart
 
 RULE = "machiavelli 12.3"
 
@@ -25,7 +26,7 @@ def ended(
     `entered` and `held` are numbers of units that came into a field, or held in one undislodged; holds of a power that
     was struck by assassins put nothing down.
     """
-    fields = {unit.place: unit for unit in position.units if unit.space == "field"}
+    fields = {unit.place: unit for unit in position.units if unit.space == "field" and not is_apart(unit)}
     left: list[Rebellion] = []
     events: list[RebellionEnded] = []
     for one in position.rebellions:

@@ -116,9 +116,9 @@ def _other(game: str) -> Adjudicator | None:
 
 
 def _tell(judge_of: Adjudicator, wish: Judging, picture: Path | None, *, as_json: bool) -> None:
-    if picture is not None:
-        raise BadUsage("--map draws orders of Diplomacy; leave it out.")
     told, text = judge_of.judge(wish)
+    if picture is not None:
+        _keep(judge_of.drawn(wish), picture)
     if as_json:
         print_json(told)
     else:
@@ -190,10 +190,14 @@ def _naming(path: Path) -> Generator[None]:
 
 
 def _draw(variant: Variant, position: Position, verdict: Verdict, path: Path) -> None:
-    if path.suffix.lower() not in KINDS:
-        raise BadUsage(f"--map {path}: name the picture FILE.svg or FILE.png.")
     if not variant.board:
         raise BadUsage(f"--map {path}: {variant.title} has no board to draw.")
     picture = picture_of(variant, position, verdict.result.judged)
-    svg = draw_orders(load_board(variant.board), picture, portable=True)
+    _keep(draw_orders(load_board(variant.board), picture, portable=True), path)
+
+
+def _keep(svg: str, path: Path) -> None:
+    """Write a picture to a file, as its name says."""
+    if path.suffix.lower() not in KINDS:
+        raise BadUsage(f"--map {path}: name the picture FILE.svg or FILE.png.")
     path.write_bytes(to_png(svg, _WIDTH) if path.suffix.lower() == ".png" else svg.encode())

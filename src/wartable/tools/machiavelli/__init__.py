@@ -1,9 +1,10 @@
-"""Tools of Machiavelli: the adjudicator for game masters, and files of cases."""
+"""Tools of Machiavelli: the adjudicator for game masters, the sandbox, and files of cases."""
 
 from wartable.tools.registry import Tools
 
 TOOLS = Tools(
     key="machiavelli",
+    routes="wartable.tools.machiavelli.routes:ROUTES",
     cases=("wartable.tools.machiavelli.cases:CASES",),
     adjudicators=(
         "wartable.tools.machiavelli.judging:ADJUDICATOR",

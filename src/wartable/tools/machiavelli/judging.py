@@ -10,9 +10,11 @@ from wartable.engine.errors import BadData
 from wartable.engine.options import build
 from wartable.engine.values import Action
 from wartable.engine.words import hint
+from wartable.games.adjudication.mail import bare
 from wartable.games.machiavelli.adjudicate.letters import Letters, letters_from_json, read_letters
 from wartable.games.machiavelli.adjudicate.moments import Moment, first_moment, moment_from_json
 from wartable.games.machiavelli.adjudicate.phase import Verdict, drawn_dice, given_dice, judge
+from wartable.games.machiavelli.adjudicate.picture import drawn
 from wartable.games.machiavelli.adjudicate.report import report
 from wartable.games.machiavelli.adjudicate.textform import read_moment, write_moment
 from wartable.games.machiavelli.lotr.game import LOTR_MACHIAVELLI
@@ -43,12 +45,8 @@ class MachiavelliAdjudicator(Adjudicator):
 
     def judge(self, wish: Judging) -> tuple[object, str]:
         """Judge a step; raises `BadData` or `BadOptions`."""
-        rules, reactions = self._rules(wish), dict[Power, Action]()
-        moment = self._moment(rules, wish.position)
-        written = self._written(rules, moment, wish, reactions)
-        dice = drawn_dice(wish.seed) if wish.seed and not wish.dice else given_dice(wish.dice)
-        verdict = judge(self.game, rules, moment, written.given, dice, reactions)
-        _check_dice(wish, verdict)
+        rules = self._rules(wish)
+        moment, written, verdict = self._judged(rules, wish)
         silent = _silent(rules, moment, written)
         told = Told(
             **msgspec.structs.asdict(verdict),
@@ -61,6 +59,25 @@ class MachiavelliAdjudicator(Adjudicator):
             lines.append(f"Sent nothing: {', '.join(map(rules.power, silent))}.")
         added = "".join(f"\n{line}" for line in lines) + ("\n" if lines else "")
         return told, report(self.game, rules, verdict) + added
+
+    def drawn(self, wish: Judging) -> str:
+        """Judge a step and draw it; raises `BadData` or `BadOptions`."""
+        rules = self._rules(wish)
+        return drawn(rules, self._judged(rules, wish)[2])
+
+    def read(self, wish: Judging) -> tuple[Rules, Moment]:
+        """Return the rules and the position that are meant; raises `BadData` or `BadOptions`."""
+        rules = self._rules(wish)
+        return rules, self._moment(rules, wish.position)
+
+    def _judged(self, rules: Rules, wish: Judging) -> tuple[Moment, Letters, Verdict]:
+        reactions = dict[Power, Action]()
+        moment = self._moment(rules, wish.position)
+        written = self._written(rules, moment, wish, reactions)
+        dice = drawn_dice(wish.seed) if wish.seed and not wish.dice else given_dice(wish.dice)
+        verdict = judge(self.game, rules, moment, written.given, dice, reactions)
+        _check_dice(wish, verdict)
+        return moment, written, verdict
 
     def _rules(self, wish: Judging) -> Rules:
         presets = self.game.presets
@@ -104,7 +121,7 @@ class LotrAdjudicator(MachiavelliAdjudicator):
         """Return what was written without the riders' answer."""
         kept: list[str] = []
         for line in text.splitlines():
-            pursuit = read_pursuit(line)
+            pursuit = read_pursuit(bare(line.strip()))
             if pursuit is None:
                 kept.append(line)
             else:
@@ -124,7 +141,10 @@ def _silent(rules: Rules, moment: Moment, written: Letters) -> tuple[Power, ...]
     """Return the powers that had something to decide, and wrote nothing."""
     asked = moment.position.powers
     if moment.step == "retreats":
-        asked = tuple(power for power in asked if any(one.unit.owner == power for one in moment.dislodged))
+        beside = rules.due_beside(moment.position)
+        asked = tuple(
+            power for power in asked if power in beside or any(one.unit.owner == power for one in moment.dislodged)
+        )
     played = rules.scenario.played if moment.step != "year" else ()
     return tuple(power for power in asked if power in played and power not in written.given)
 

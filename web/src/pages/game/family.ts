@@ -122,6 +122,12 @@ export interface Family {
   moment?(view: View): string;
   /** What a turn is called in the history and the log; empty where it has no name. */
   turnTitle?: (game: Game, turn: number) => string;
+  /** What turns are called, where not so: one of them, as in "round". */
+  turnWord?: (view: View) => string;
+  /** The number of turns after which the game ends, where the table has set one. */
+  lastTurn?: (game: Game) => number;
+  /** Whether all are in the same step, so that the steps hold while moves of others are shown too. */
+  together?: (view: View) => boolean;
   /** How letters quote orders, where the game writes orders: whose one would be (null: nobody's), and taking it for one's own. */
   quotes?: Quotes;
   /** On which step of each path of the board its marker stands, by path and from 1. */

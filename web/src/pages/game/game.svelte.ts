@@ -88,7 +88,7 @@ export class Game {
   /** The steps of the turn. While moves of others are shown, which may be of any step, none is the current one. */
   readonly steps: Step[] = $derived.by(() => {
     const steps = this.family.steps(this.view);
-    return this.playback.watching ? steps.map((step): Step => ({ ...step, state: 'ahead', line: '' })) : steps;
+    return this.playback.watching && !this.family.together?.(this.view) ? steps.map((step): Step => ({ ...step, state: 'ahead', line: '' })) : steps;
   });
   readonly names: string[] = $derived.by(() => this.table.seats.map((seat) => seat.name));
   readonly colours: number[] = $derived.by(() => {
@@ -254,7 +254,7 @@ export class Game {
     if (before === null && this.asked !== null) {
       this.assertive = `${this.framed ? 'You are asked' : 'Your turn'}. ${this.prompt}`;
       if (settings.sound && document.hidden) void import('./sound').then((sound) => sound.chime());
-      ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title}, turn ${update.turn + 1}: your turn`, this.prompt);
+      ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title}, ${this.family.turnTitle?.(this, update.turn) || `turn ${update.turn + 1}`}: your turn`, this.prompt);
     }
   }
 

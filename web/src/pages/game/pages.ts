@@ -1,6 +1,6 @@
 /** What other pages tell of a game: each family says it of its own games, in a `pages.ts` of its folder. */
 import type { Component } from 'svelte';
-import type { BoardGeometry, SeatCard, View } from '../../lib/types';
+import type { BoardGeometry, SeatCard, Table, View } from '../../lib/types';
 import type { Example } from './board/example';
 
 /** How the last position of a game is told on its result page, and the colours of its seats. */
@@ -15,6 +15,8 @@ export interface Pages {
   example?(board: BoardGeometry): Example;
   /** Where the last position tells more than the table does. */
   last?: (view: View, seats: readonly number[]) => Promise<Last>;
+  /** What the turns of a table's games are called, where not so: one of them, as in "round". */
+  turnWord?: (table: Table) => string;
   /** Words for measures of the game whose own names do not say it. */
   measures?: Readonly<Record<string, string>>;
   /** What dice bring: the title of the column, a short one, and the thing itself. */

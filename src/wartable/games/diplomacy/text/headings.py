@@ -8,8 +8,9 @@ from itertools import takewhile
 
 import msgspec
 
+from wartable.games.adjudication.mail import is_nothing
 from wartable.games.adjudication.orders import Power
-from wartable.games.diplomacy.text.letters import is_nothing, is_talk
+from wartable.games.diplomacy.text.letters import is_talk
 from wartable.games.diplomacy.text.names import Names, tokens_of
 from wartable.games.diplomacy.text.vocabulary import STOPS
 

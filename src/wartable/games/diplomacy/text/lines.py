@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import msgspec
 
 from wartable.engine.errors import BadData
+from wartable.games.adjudication.mail import bare, unannounced
 from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.phases.calendar import read_phase
 from wartable.games.diplomacy.text.headings import heading_of, marked_heading
-from wartable.games.diplomacy.text.letters import bare, begins_letter, is_talk, says_nothing, unannounced
+from wartable.games.diplomacy.text.letters import begins_letter, is_talk, says_nothing
 from wartable.games.diplomacy.text.names import names_of
 from wartable.games.diplomacy.variant import Variant
 

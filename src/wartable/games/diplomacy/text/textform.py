@@ -31,6 +31,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import BadData, BadNotation, WartableError
+from wartable.games.adjudication.mail import is_farewell
 from wartable.games.adjudication.orders import AnyOrder, Build, Location, Power, Province, Unit, Waive
 from wartable.games.adjudication.results import Dislodged
 from wartable.games.adjudication.words import power_words
@@ -39,7 +40,7 @@ from wartable.games.diplomacy.phases.calendar import read_phase
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.specials import specials_of
-from wartable.games.diplomacy.text.letters import is_farewell, is_talk
+from wartable.games.diplomacy.text.letters import is_talk
 from wartable.games.diplomacy.text.lines import Line, lines_of
 from wartable.games.diplomacy.text.names import names_of, tokens_of
 from wartable.games.diplomacy.text.notation import LONGEST, read_order

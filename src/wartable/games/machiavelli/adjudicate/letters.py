@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from wartable.engine.errors import BadData, WartableError
 from wartable.engine.values import Seat
+from wartable.games.adjudication.mail import bare, is_farewell, stands_above, unannounced
+from wartable.games.machiavelli.adjudicate.mail import heading_of, is_talk
 from wartable.games.machiavelli.adjudicate.moments import Moment
-from wartable.games.machiavelli.adjudicate.textform import power_named
 from wartable.games.machiavelli.play.actions import CampaignOrders, Orders, RetreatOrders, ShiftOrders, YearOrders
 from wartable.games.machiavelli.play.checks import MOST_EXPENSES, retreat_refusal
 from wartable.games.machiavelli.play.game import Machiavelli
@@ -20,8 +21,6 @@ from wartable.games.machiavelli.play.tasks import SendRetreats
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, Power
 from wartable.games.machiavelli.text import Reader
-
-_HEADING = re.compile(r"([^:]+):\s*(.*)")
 
 
 class Letters(msgspec.Struct, frozen=True):
@@ -51,41 +50,59 @@ def letters_from_json(game: Machiavelli, rules: Rules, moment: Moment, text: str
 
 
 def read_letters(game: Machiavelli, rules: Rules, moment: Moment, text: str) -> Letters:
-    """Read orders of all powers; an order for a unit without a heading belongs to its owner."""
-    state, read = state_at(game, rules, moment), Reader(rules)
-    found: dict[Power, list[Orders]] = {}
-    unread: list[str] = []
-    power: Power = ""
+    """Read orders of all powers; an order for a unit without a heading belongs to its owner.
+
+    What people write around orders in their mail is passed over: quotes, bullets, greetings, signatures.
+    """
+    reading = _Reading(game, rules, moment)
     for line in _lines(text):
-        try:
-            power, rest = _heading(rules, read, line) or (power, line)
-            if rest:
-                order = _read(game, state, rest)
-                found.setdefault(power or _owner(game, state, moment, order), []).append(order)
-        except WartableError as error:
-            unread.append(f"{line}: {error}")
-    given = {one: _joined(those) for one, those in found.items()}
+        reading.take(line)
+    given = {one: _joined(those) for one, those in reading.found.items()}
     for one, orders in given.items():
-        unread += (f"{rules.power(one)}: {fault}" for fault in _faults(game, rules, state, one, orders))
-    return Letters(given, tuple(unread))
+        reading.unread += (f"{rules.power(one)}: {fault}" for fault in _faults(game, rules, reading.state, one, orders))
+    return Letters(given, tuple(reading.unread))
+
+
+class _Reading:
+    """Letters at work: whose orders the lines are, what was found, and what cannot be read."""
+
+    def __init__(self, game: Machiavelli, rules: Rules, moment: Moment) -> None:
+        self.game, self.rules, self.moment = game, rules, moment
+        self.state, self.names = state_at(game, rules, moment), Reader(rules)
+        self.found: dict[Power, list[Orders]] = {}
+        self.unread: list[str] = []
+        self.power: Power = ""
+        self.said_farewell = False
+
+    def take(self, line: str) -> None:
+        """Read one line."""
+        after, self.said_farewell = self.said_farewell, is_farewell(line)
+        try:
+            told = _heading(self.rules, self.names, line)
+            self.power, rest = told or ("" if stands_above(line) else self.power, unannounced(line))
+            if rest:
+                order = _read(self.game, self.state, rest)
+                power = self.power or _owner(self.game, self.state, self.moment, order)
+                self.found.setdefault(power, []).append(order)
+        except WartableError as error:
+            if not is_talk(line, after_farewell=after):
+                self.unread.append(f"{line}: {error}")
 
 
 def _lines(text: str) -> Iterator[str]:
     for line in re.split(r"[;\n]", text):
-        if line.strip() and not line.strip().startswith("#"):
-            yield line.strip()
+        plain = bare(line.strip())
+        if any(map(str.isalnum, plain)) and not plain.startswith("#"):
+            yield plain
 
 
 def _heading(rules: Rules, read: Reader, line: str) -> tuple[Power, str] | None:
     """Return the power that a line names first with the rest of it; None where it names none."""
-    match = _HEADING.fullmatch(line)
-    power = power_named(read, match[1] if match else line)
-    if power is None:
-        return None
-    if power == AUTONOMOUS or power in rules.scenario.idle:
-        message = f"Nobody writes for {rules.power(power)}; its units hold."
+    told = heading_of(read, line)
+    if told is not None and (told[0] == AUTONOMOUS or told[0] in rules.scenario.idle):
+        message = f"Nobody writes for {rules.power(told[0])}; its units hold."
         raise BadData(message)
-    return power, match[2] if match else ""
+    return told
 
 
 def _read(game: Machiavelli, state: MachiavelliState, line: str) -> Orders:

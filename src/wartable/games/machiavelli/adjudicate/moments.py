@@ -124,7 +124,7 @@ def _mark_faults(rules: Rules, moment: Moment) -> Iterator[str]:
     for siege in position.sieges:
         if siege not in position.tidied().sieges:
             yield f"{rules.place(siege.place)} is not besieged: it needs somebody in the city, and a unit in the field."
-    if moment.step == "retreats" and not (moment.dislodged or rules.retreats_beside(position)):
+    if moment.step == "retreats" and not (moment.dislodged or rules.due_beside(position)):
         yield "Retreats, but no unit is dislodged; name one, as in `dislodged: A pavia from como to turin, city`."
     if moment.step in {"year", "units"} and position.season != SEASONS[0]:
         yield f"Income and units come in spring, not in {position.season}."

@@ -82,6 +82,7 @@ def _due(rules: Rules, moment: Moment) -> Iterator[str]:
         for one in moment.dislodged:
             ways = ", ".join(one.retreats) or "nowhere"
             yield f"  {rules.power(one.unit.owner)}: {one.name} may retreat to {ways}, or disband (D)"
+        yield from (f"  {rules.power(power)}: {told}" for power, told in rules.due_beside(position).items())
         return
     for power in position.powers:
         units = position.of(power)

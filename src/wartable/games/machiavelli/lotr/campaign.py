@@ -13,8 +13,9 @@ from wartable.games.adjudication.results import Why
 from wartable.games.adjudication.stages import Prepared
 from wartable.games.machiavelli.campaign import Campaign, OrdersOf
 from wartable.games.machiavelli.lotr.actions import FigureOrder
+from wartable.games.machiavelli.lotr.ents import wakes, woke
 from wartable.games.machiavelli.lotr.position import LotrPosition, as_lotr, moved
-from wartable.games.machiavelli.lotr.rules import LotrRules
+from wartable.games.machiavelli.lotr.rules import FANGORN, LotrRules
 from wartable.games.machiavelli.maps import location, pieces
 from wartable.games.machiavelli.reading import RULINGS
 from wartable.games.machiavelli.results import CampaignResult
@@ -91,12 +92,16 @@ class _LotrCampaign(Campaign):
 
     def with_figures(self) -> LotrResult:
         """Return the result, with whose place is shown to all (ring-diplomacy Y32)."""
-        campaign, before = self.result(told=True), as_lotr(self.position).there
-        after = figures_in(self.judgement.marks or {})
+        start, campaign = as_lotr(self.start), self.result(told=True)
+        woken: tuple[results.Judged, ...] = ()
+        if start.asleep and wakes(self.realm, start, campaign.position, self.judgement.ordered_into(FANGORN)):
+            campaign, ents = woke(self.realm, campaign, self.judgement)
+            woken = (ents,)
+        before, after = as_lotr(self.position).there, figures_in(self.judgement.marks or {})
         units = frozenset(
             now.place
             for was, now in ((self.position.numbered(now.number), now) for now in campaign.position.units)
-            if was is not None and was.place != now.place
+            if was is None or was.place != now.place
         )
         if is_found(pieces(self.board, self.position.units), before, after, units.__contains__):
             after = shown(after)
@@ -105,7 +110,7 @@ class _LotrCampaign(Campaign):
         return LotrResult(
             campaign=replace(campaign, position=replace(moved(campaign.position, after), driven=ways)),
             figures=after,
-            told=tuple(one for one in found.judged if _is_told(one)),
+            told=(*(one for one in found.judged if _is_told(one)), *woken),
             stood=stood(as_lotr(self.position)),
             entered=units | came(before, after),
         )

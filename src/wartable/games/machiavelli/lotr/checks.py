@@ -63,10 +63,15 @@ def retreat_refusal(
 ) -> Reason | None:
     """Say why a seat may not retreat so; None when it may."""
     usual = checks.retreat_refusal(rules, state, task, seat, action)
-    if usual or not action.nazgul:
-        return usual
+    return usual or nazgul_refusal(state, state.powers[seat], action)
+
+
+def nazgul_refusal(state: LotrState, power: Power, action: LotrRetreats) -> Reason | None:
+    """Say why a power may not let the Nazgul retreat so; None when it may, or does not."""
+    if not action.nazgul:
+        return None
     ways = state.position.driven
-    if not ways or state.powers[seat] != MORDOR:
+    if not ways or power != MORDOR:
         message = "The Nazgul is not yours to retreat now."
         return Reason(code="order.not_dislodged", message=message, rule="ring-diplomacy Y22")
     if action.nazgul not in ways:
@@ -107,6 +112,8 @@ def leader_named(rules: LotrRules, state: LotrState, action: Action) -> Power:
 
 def figure_oddities(rules: LotrRules, state: LotrState, power: Power, action: Action) -> Iterator[str]:
     """Yield what is wrong with orders for figures and with fleets; any good power may lead the ring-bearer."""
+    if isinstance(action, LotrRetreats) and (refused := nazgul_refusal(state, power, action)):
+        yield refused.message
     errand = errand_of(rules, state.position)
     first = state.position.year == rules.scenario.first_year
     able = fleet_ports(rules, state.position, power) if first else ()

@@ -10,7 +10,6 @@ from wartable.games.adjudication.orders import Call, Hold, Move, Unit
 from wartable.games.machiavelli.adjustment import build_fault
 from wartable.games.machiavelli.lotr.actions import FigureOrder, LotrOrders, LotrRetreats, LotrYear
 from wartable.games.machiavelli.lotr.checks import fleet_ports, year_refusal
-from wartable.games.machiavelli.lotr.data import facts
 from wartable.games.machiavelli.lotr.position import LotrPosition
 from wartable.games.machiavelli.lotr.rules import GONDOR, MORDOR, LotrRules, lotr_rules
 from wartable.games.machiavelli.lotr.state import LotrState
@@ -62,7 +61,7 @@ def sample(rules: Rules, state: LotrState, task: LotrSendOrders, seat: int, rng:
     dead = calls(on, state.position, power)
     if dead and not rng.randrange(CALLS):
         figures.append(pick(dead, rng))
-    return LotrOrders(usual.orders, usual.banking, usual.expenses, usual.allow, tuple(figures))
+    return LotrOrders(usual.orders, usual.banking, usual.expenses, usual.allow, tuple(figures), retreats=usual.retreats)
 
 
 def offers(rules: Rules, state: LotrState, task: LotrSendOrders, seat: int) -> Iterator[Offer]:
@@ -117,7 +116,7 @@ def elite_builds(rules: Rules, position: Position, power: Power) -> Iterator[Bui
     for place in rules.board.counting:
         if position.cities.get(place) != power:
             continue
-        for unit_class in facts().elites.get(power, {}):
+        for unit_class in lotr_rules(rules).elites_of(power):
             for kind in ARMED:
                 order = Build(UnitName(kind, place), unit_class)
                 if build_fault(rules, position, power, order) is None:

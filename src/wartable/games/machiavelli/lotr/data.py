@@ -18,17 +18,24 @@ from wartable.engine.fields import check_fields
 from wartable.games.adjudication.orders import UnitKind
 from wartable.games.machiavelli.board import Board, Scenario, Table
 from wartable.games.machiavelli.data import make_board
-from wartable.games.machiavelli.faults import scenario_faults
 from wartable.games.machiavelli.goals import Goal
 from wartable.games.machiavelli.state import Place, Power, UnitClass
 
 Side: TypeAlias = Literal["good", "evil"]
 
 
+class JoinedSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side that is one power: its name, and the powers that its first one leads as well."""
+
+    name: str
+    leads: tuple[Power, ...]
+
+
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the file of the game holds."""
 
     scenario: Scenario
+    sides: Mapping[Power, JoinedSide]
     major_cities: Mapping[Place, int]
     elites: Mapping[Power, Mapping[UnitClass, int]]
     letters: Mapping[str, UnitClass]
@@ -106,16 +113,3 @@ def _province(
 
 def _aliases(place: Place, told: Mapping[str, Any]) -> list[str]:
     return [name for name in told.get("aliases", ()) if name.lower() != place]
-
-
-@cache
-def scenario(*, garrisons: bool, doom: bool) -> Scenario:
-    """Return the set-up; `garrisons` says whether nobody's cities have garrisons of nobody (18.4)."""
-    on, found = board(ports=True, doom=doom), facts().scenario
-    owned = {place for country in found.countries.values() for place in country.provinces}
-    nobodys = tuple(place for place in on.counting if place not in owned) if garrisons else ()
-    made = msgspec.structs.replace(found, autonomous=nobodys)
-    faults = list(scenario_faults(made, on))
-    if faults:
-        raise BadData("\n".join(f"game.yaml: {fault}" for fault in faults))
-    return made

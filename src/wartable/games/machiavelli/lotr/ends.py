@@ -24,9 +24,20 @@ def sudden_death(rules: LotrRules, state: LotrState) -> Ending | None:
     return None
 
 
-def _most_cities(rules: LotrRules, state: LotrState, reason: str, side: str) -> Ending:
-    """Return the victory of who has most cities, of those level the one with more home cities of the other side."""
-    able = [power for power in state.position.powers if not rules.options.ring_decides or rules.side(power) == side]
+def last_year(rules: LotrRules, state: LotrState, found: Ending | None) -> Ending | None:
+    """Return the end of the last year as sudden death has it, where it is to be so; any other end as it is."""
+    if found is None or found.kind != "last_year" or "last_year" not in rules.options.sudden_death:
+        return found
+    return _most_cities(rules, state, f"{state.position.year} was the last year.")
+
+
+def _most_cities(rules: LotrRules, state: LotrState, reason: str, side: str = "") -> Ending:
+    """Return the victory of who has most cities, of those level the one with more home cities of the other side.
+
+    Where the Ring decides, only powers of a `side` can win.
+    """
+    decides = rules.options.ring_decides and side
+    able = [power for power in state.position.powers if not decides or rules.side(power) == side]
     standing = {power: standing_of(rules, state, power) for power in able or state.position.powers}
     best = max(standing.values())
     first = tuple(power for power in standing if standing[power] == best)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
 from wartable.engine.values import Action, Event, Seat
@@ -35,6 +36,10 @@ from wartable.games.ring_figures.kinds import BEARER, RIDERS
 from wartable.games.ring_figures.tables import first_tables
 from wartable.games.ring_figures.tasks import Elect
 
+RULE = "ring-diplomacy Y06"
+SEATS = {"two": 2, "four": 4, "five": 5}
+"""Players by who plays."""
+
 
 class LotrMachiavelli(Machiavelli):
     """Five powers of Middle-earth; seats are powers in the order of the set-up."""
@@ -42,7 +47,7 @@ class LotrMachiavelli(Machiavelli):
     key = "lotr-machiavelli"
     title = "Lord of the Rings Machiavelli"
     versions = ("1",)
-    seats = (5, 5)
+    seats = (2, 5)
     flow = FLOW
     action_types = (LotrOrders, LotrRetreats, LotrYear, Pursue)
     event_types = LOTR_EVENTS
@@ -73,6 +78,29 @@ class LotrMachiavelli(Machiavelli):
     presets: ClassVar[Mapping[str, Options]] = PRESETS
     state_type = LotrState
 
+    # --- seats
+
+    def seat_counts(self, options: MachiavelliOptions) -> tuple[int, ...]:
+        """Return the numbers of players: two sides, four powers or five, as far as that is not chosen."""
+        assert isinstance(options, LotrOptions)  # noqa: S101 - the game has no others
+        chosen = SEATS.get(options.powers)
+        return (chosen,) if chosen else tuple(sorted(SEATS.values()))
+
+    def powers_of(self, options: MachiavelliOptions, seats: int) -> tuple[Power, ...]:
+        """Return the power of each seat; raises `BadOptions` for another number than 2, 4 or 5, or than was chosen."""
+        if seats not in SEATS.values():
+            message = f"{self.title} is for 2, 4 or 5 players, not {seats}; its notes know no game for three."
+            raise BadOptions(Reason(code="option.seats", message=message, rule=RULE))
+        (count,) = self.seat_counts(options.for_seats(seats))
+        if seats != count:
+            message = f"With these powers {self.title} is for {count} players, not {seats}."
+            raise BadOptions(Reason(code="option.seats", message=message, rule=RULE))
+        return super().powers_of(options.for_seats(seats), seats)
+
+    def roles(self, options: MachiavelliOptions, seats: int) -> tuple[str, ...]:
+        """Return the names of the powers, or of the sides, by seat."""
+        return super().roles(options.for_seats(seats), seats)
+
     # --- beginning
 
     def _start(self, options: MachiavelliOptions, seats: int) -> MachiavelliState:
@@ -80,8 +108,11 @@ class LotrMachiavelli(Machiavelli):
         state = as_lotr_state(super()._start(options, seats))
         here = state.position
         step = Footstep(here.year, here.season, here.figures[BEARER], here.figures[RIDERS])
-        tables = first_tables(lotr_rules(rules_of(options)), here.there)
-        return replace(state, agenda=(Elect(), *state.agenda), tables=tables, trail=(step,))
+        rules = lotr_rules(rules_of(options))
+        tables = first_tables(rules, here.there)
+        state = replace(state, agenda=(Elect(), *state.agenda), tables=tables, trail=(step,))
+        begun: MachiavelliState = self.flow.begun(rules, state)
+        return begun
 
     def state_at(self, options: MachiavelliOptions, powers: tuple[Power, ...], position: Position) -> LotrState:
         """Return a state of a position with nothing to do, in which nobody is known to lead the ring-bearer."""

@@ -60,7 +60,7 @@ def parse_lotr(rules: Rules, state: LotrState, text: str) -> Action:
     if not isinstance(usual, CampaignOrders):
         raise TypeError(usual)
     figures = tuple(read_figure(read, line) for line in own)
-    return LotrOrders(usual.orders, usual.banking, usual.expenses, usual.allow, figures)
+    return LotrOrders(usual.orders, usual.banking, usual.expenses, usual.allow, figures, retreats=usual.retreats)
 
 
 def read_figure(read: Reader, line: str) -> FigureOrder:

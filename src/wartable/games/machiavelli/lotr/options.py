@@ -5,11 +5,13 @@ Source: rules/machiavelli.md 18.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
+from wartable.engine.errors import Conflict, Reason
 from wartable.engine.needs import need
-from wartable.engine.options import About, build
+from wartable.engine.options import BY_SEATS, About, build
+from wartable.games.machiavelli.lotr.setups import Hedemyra, Played, Tolfalas
 from wartable.games.machiavelli.optional_rules import NAMES
 from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.ring_figures.realm import FigureSettings
@@ -21,7 +23,7 @@ _SCALED = (need("more than half of the cities win", victory="machiavelli"),)
 class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
     """The options of one game; those of Machiavelli begin as in its profile `classic`, with plague."""
 
-    groups: ClassVar[tuple[str, ...]] = ("Game", "Figures", "Disasters", "Money", "Units", "Control")
+    groups: ClassVar[tuple[str, ...]] = ("Game", "Map", "Figures", "Disasters", "Money", "Units", "Control")
     fixed: ClassVar[tuple[str, ...]] = (
         "scenario", "victory_home_countries", "money", "dice", "special_units", "special_unit_limits", "fortresses",
         "storms", "storm_season", "straits_close", "coastal_transport", *NAMES,
@@ -29,6 +31,40 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
     """What the notes settle, and what this board knows nothing of (machiavelli 18.1)."""
     special_units: bool = False
 
+    powers: Annotated[
+        Played,
+        About(
+            "Powers",
+            "Who plays: all five, four while Eriador is nobody's at first, or a player for each side.",
+            rule=f"{RULE} 18.4, ring-diplomacy Y06",
+            choices={
+                "five": "Five",
+                "four": "Four; Eriador is a country that belongs to nobody",
+                "two": "Two; each side is one power with all its home countries",
+            },
+            group="Game",
+            lead=True,
+            by_seats={2: "two", 4: "four", 5: "five"},
+        ),
+    ] = BY_SEATS
+    forced_alliances: Annotated[
+        bool,
+        About(
+            "Forced alliances",
+            "Whether powers of one side may not act against each other while two powers of the other side are left.",
+            rule="ring-diplomacy Y50",
+            group="Game",
+        ),
+    ] = False
+    ents: Annotated[
+        bool,
+        About(
+            "Ents",
+            "Whether the Ents come to help Rohan when evil holds or attacks Fangorn.",
+            rule="ring-diplomacy Y51",
+            group="Units",
+        ),
+    ] = False
     victory: Annotated[
         Literal["majority", "machiavelli"],
         About(
@@ -93,19 +129,45 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
             "Mount Doom has a city",
             "Whether Mount Doom, a site of power that the notes do not mark, has a city.",
             rule=f"{RULE} 18.3",
-            group="Game",
+            group="Map",
         ),
     ] = False
+    hedemyra: Annotated[
+        Hedemyra,
+        About(
+            "Saruman's third city",
+            "Which province the notes mean by a name that is on no board.",
+            rule=f"{RULE} 18.3",
+            choices={"the_wold": "The Wold", "dead_marshes": "Dead Marshes"},
+            group="Map",
+        ),
+    ] = "the_wold"
+    tolfalas: Annotated[
+        Tolfalas,
+        About(
+            "Tolfalas",
+            "What the notes mean by Tolfalas, which is drawn as an island without a name.",
+            rule=f"{RULE} 18.3",
+            choices={
+                "island": "The island, next to Belfalas",
+                "druwaith_iaur": "Druwaith Iaur is of Gondor's country; the island is not in play",
+                "omit": "Nothing; the island is not in play",
+            },
+            group="Map",
+        ),
+    ] = "island"
 
     sudden_death: Annotated[
-        tuple[Literal["doom", "caught"], ...],
+        tuple[Literal["doom", "caught", "last_year"], ...],
         About(
             "Sudden death",
-            "What ends the game after a campaign, as a victory of the power with most cities.",
-            rule=f"{RULE} 18.7",
+            "What ends the game after a campaign, as a victory of the power with most cities; of powers that are level "
+            "the one with more home cities of the other side wins.",
+            rule=f"{RULE} 18.7, ring-diplomacy Y40, Y41",
             choices={
                 "doom": "The ring-bearer ends a campaign on Mount Doom without the black riders",
                 "caught": "The black riders end a campaign with the ring-bearer",
+                "last_year": "The last year is over",
             },
             group="Figures",
         ),
@@ -117,8 +179,9 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
             "Whether only good powers win when the Ring comes to Mount Doom, and only evil ones when it is caught.",
             rule="ring-diplomacy Y41",
             group="Figures",
+            by_seats={2: True, 4: False},
         ),
-    ] = False
+    ] = BY_SEATS
     ring_steps: Annotated[
         int,
         About(
@@ -169,6 +232,14 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
             group="Disasters",
         ),
     ] = "1d6"
+
+    def contradictions(self) -> Iterator[Conflict]:
+        """Yield an end by the calendar without a last year."""
+        yield from super().contradictions()
+        if "last_year" in self.sudden_death and not self.last_year:
+            message = "Sudden death after the last year needs a number of years."
+            reason = Reason(code="option.contradiction", message=message, rule="ring-diplomacy Y40")
+            yield Conflict(options=("sudden_death", "last_year"), reason=reason)
 
     def settings(self) -> FigureSettings:
         """Return how doubtful points of figures are settled."""

@@ -15,10 +15,12 @@ class LotrPosition(Position, frozen=True, dict=True, kw_only=True):
     """A position; `figures` says where each figure is that is in play, the Dead where they lie until they came.
 
     `driven` are the places where the Nazgul may retreat to after the Great Eagles drove it off; none at other times.
+    `asleep` says that the Ents have still to come.
     """
 
     figures: Mapping[UnitKind, Place] = {}
     driven: tuple[Place, ...] = ()
+    asleep: bool = False
 
     @property
     def there(self) -> Figures:

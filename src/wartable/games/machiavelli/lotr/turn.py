@@ -15,7 +15,7 @@ from wartable.games.flow.handler import Ask
 from wartable.games.machiavelli import steps
 from wartable.games.machiavelli.lotr.actions import LotrOrders, LotrRetreats, LotrYear
 from wartable.games.machiavelli.lotr.campaign import came, judge, stood
-from wartable.games.machiavelli.lotr.ends import sudden_death
+from wartable.games.machiavelli.lotr.ends import last_year, sudden_death
 from wartable.games.machiavelli.lotr.events import FiguresWent
 from wartable.games.machiavelli.lotr.position import moved
 from wartable.games.machiavelli.lotr.rules import MORDOR, lotr_rules
@@ -23,6 +23,7 @@ from wartable.games.machiavelli.lotr.state import Footstep, LotrState, Sighting,
 from wartable.games.machiavelli.lotr.tasks import LotrSendOrders, LotrSendRetreats, LotrSendYear
 from wartable.games.machiavelli.play import turn as usual
 from wartable.games.machiavelli.play.actions import CampaignOrders
+from wartable.games.machiavelli.play.ahead import settled
 from wartable.games.machiavelli.play.events import CampaignOpened
 from wartable.games.machiavelli.play.state import Ending, Report
 from wartable.games.machiavelli.play.tasks import EndCampaign, Move, OpenCampaign, OpenYear, SendYear, Settle
@@ -44,7 +45,8 @@ class Run(usual.Run):
 
     def won(self) -> Ending | None:
         """Return the end that the Ring brings, or else that of cities (18.7)."""
-        return sudden_death(lotr_rules(self.rules), state_of(self)) or super().won()
+        rules, state = lotr_rules(self.rules), state_of(self)
+        return sudden_death(rules, state) or last_year(rules, state_of(self), super().won())
 
 
 def state_of(run: usual.Run) -> LotrState:
@@ -114,7 +116,7 @@ def move(run: Run, _task: Move) -> None:
             run.say(FiguresWent(year=state.position.year, season=state.position.season, judged=found.told))
     run.tell_steps(after.events)
     _learn(run, found.figures, found.stood, found.entered, moving=True)
-    _ask_who_retreats(run, seen=BEARER in found.figures.seen)
+    _ask_who_retreats(run, state, seen=BEARER in found.figures.seen)
 
 
 def _trodden(state: LotrState, figures: Figures) -> tuple[Footstep, ...]:
@@ -124,17 +126,32 @@ def _trodden(state: LotrState, figures: Figures) -> tuple[Footstep, ...]:
     return (*state.trail, step)
 
 
-def _ask_who_retreats(run: Run, *, seen: bool) -> None:
-    """Ask Mordor for its riders where the ring-bearer was seen, then those whose units or Nazgul have to retreat."""
+def _ask_who_retreats(run: Run, before: LotrState, *, seen: bool) -> None:
+    """Ask Mordor for its riders where the ring-bearer was seen, then those whose units or Nazgul have to retreat.
+
+    Who has said in advance where its units go is not asked, but Mordor is where the Nazgul has to retreat.
+    """
     state = state_of(run)
     choosing = {one.unit.owner for one in state.dislodged if one.retreats}
     if state.position.driven:
         choosing.add(MORDOR)
-    seats = tuple(Seat(seat) for seat, power in enumerate(state.powers) if power in choosing)
-    if not seats:
-        usual.take_retreats(run, None, ())
-    retreats = (LotrSendRetreats(seats),) if seats else ()
+    plans = {Seat(seat): _planned(before, state, seat) for seat, power in enumerate(state.powers) if power in choosing}
+    given = tuple((seat, plan) for seat, plan in plans.items() if plan is not None)
+    asked = tuple(seat for seat, plan in plans.items() if plan is None)
+    retreats = (LotrSendRetreats(asked, given),) if asked else ()
     run.push(*_riders(run, seen=seen), *retreats, EndCampaign())
+    if given and not asked:
+        take_retreats(run, LotrSendRetreats(()), given)
+    elif not asked:
+        usual.take_retreats(run, None, ())
+
+
+def _planned(before: LotrState, state: LotrState, seat: int) -> LotrRetreats | None:
+    """Return the retreats that a seat wrote in advance; None where it has still something to decide."""
+    power = state.powers[seat]
+    plan = settled(before.orders[seat].retreats, state.dislodged, power)
+    nazgul = power == MORDOR and bool(state.position.driven)
+    return None if plan is None or nazgul else LotrRetreats(plan.orders)
 
 
 def _riders(run: Run, *, seen: bool) -> tuple[AskRiders, ...]:

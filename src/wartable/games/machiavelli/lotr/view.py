@@ -14,7 +14,7 @@ from wartable.games.machiavelli.lotr.actions import LotrOrders, LotrRetreats, Lo
 from wartable.games.machiavelli.lotr.choices import led
 from wartable.games.machiavelli.lotr.data import facts
 from wartable.games.machiavelli.lotr.position import LotrPosition
-from wartable.games.machiavelli.lotr.rules import MORDOR, LotrRules
+from wartable.games.machiavelli.lotr.rules import ENTS, MORDOR, LotrRules
 from wartable.games.machiavelli.lotr.state import Footstep, LotrState, Sighting
 from wartable.games.machiavelli.maps import CLASSES
 from wartable.games.machiavelli.play.view import MachiavelliView, view_of
@@ -76,7 +76,7 @@ def lotr_view(rules: LotrRules, state: LotrState, seat: int | None, spaces: tupl
     return LotrView(
         **known,
         sides={one: rules.side(one) for one in rules.scenario.powers},
-        elites=elites(),
+        elites=elites(rules),
         dead=DEAD in at,
         ring=BEARER in at,
         leads_bearer=leads,
@@ -91,9 +91,9 @@ def lotr_view(rules: LotrRules, state: LotrState, seat: int | None, spaces: tupl
     )
 
 
-def elites() -> tuple[EliteView, ...]:
+def elites(rules: LotrRules) -> tuple[EliteView, ...]:
     """Return the classes of elite units, in the order of their letters in the file."""
-    own = facts()
+    limits = {power: rules.elites_of(power) for power in rules.scenario.powers}
     return tuple(
         EliteView(
             id=one,
@@ -103,7 +103,8 @@ def elites() -> tuple[EliteView, ...]:
             moves=tables().units[one].moves,
             cost=tables().units[one].cost,
             further=tables().units[one].further,
-            owners={power: counts[one] for power, counts in own.elites.items() if one in counts},
+            owners={power: counts[one] for power, counts in limits.items() if one in counts},
         )
-        for letter, one in own.letters.items()
+        for letter, one in facts().letters.items()
+        if one != ENTS or rules.options.ents
     )

@@ -86,13 +86,19 @@ def _targets(rules: Rules, position: Position, power: Power) -> Iterator[Aim]:
         yield "D" if home else "C", place
     for victim in _victims(rules, position, power):
         yield "E", victim
-    if rules.options.scorched_earth:
-        yield from (("N", place) for place in position.provinces if place not in position.famine)
-    if rules.options.bodyguards:
-        yield "O", power
+    yield from _optional_targets(rules, position, power)
     for unit in position.units:
         for letter in _letters(rules, power, unit):
             yield letter, unit
+
+
+def _optional_targets(rules: Rules, position: Position, power: Power) -> Iterator[Aim]:
+    """Yield what optional rules add that is for no unit (machiavelli 14)."""
+    for place in position.provinces if rules.options.scorched_earth else ():
+        if place not in position.famine:
+            yield "N", place
+    if rules.options.bodyguards:
+        yield "O", power
 
 
 def _victims(rules: Rules, position: Position, power: Power) -> tuple[Power, ...]:

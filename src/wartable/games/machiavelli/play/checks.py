@@ -10,15 +10,15 @@ from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.assassination import attempt_fault
 from wartable.games.machiavelli.banking import province_fault
 from wartable.games.machiavelli.bribes import FREE_ONLY
-from wartable.games.machiavelli.expense_faults import unit_of
+from wartable.games.machiavelli.expense_faults import unit_of, victim_of
 from wartable.games.machiavelli.maps import place_of
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
-from wartable.games.machiavelli.reading import Reader, Refusal
+from wartable.games.machiavelli.reading import Refusal, reader_of
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Kind, Place, Position, Power
-from wartable.games.machiavelli.tables import tables
+from wartable.games.machiavelli.tables import is_apart, tables
 
 MOST_EXPENSES = 4
 """Expenses of a power in a campaign (machiavelli 12.2)."""
@@ -71,7 +71,7 @@ def _orders(rules: Rules, position: Position, power: Power, action: CampaignOrde
     """Check orders for own units, and for those that the power tries to buy as if it owned them."""
     bids = {(one.unit.kind, one.unit.place) for one in action.expenses if one.unit and one.letter in _BOUGHT}
     bought = [unit for unit in position.units if (unit.kind, unit.place) in bids and unit.owner != power]
-    reader = Reader(rules, position, rules.units(position))
+    reader = reader_of(rules, position)
     hoped = {(unit.kind, unit.place): unit.owner for unit in bought}
     for order in action.orders:
         owner = hoped.get((order.unit.kind, order.unit.place), power)
@@ -94,12 +94,15 @@ def _expenses(rules: Rules, position: Position, power: Power, given: tuple[order
 
 
 def _expense(rules: Rules, position: Position, power: Power, one: orders.Expense) -> Iterator[Reason]:
-    """Check one expense: ducats, and a target of its kind that is there."""
+    """Check one expense: ducats, and a target of its kind that is there and is not to be spared."""
     option = tables().expenses[one.letter].option
     if option and not getattr(rules.options, option):
         yield _reason("expense", f"There is no expense {one.letter} in this game.", "14")
     if one.ducats < 1:
         yield _reason("ducats", f"{one} is no sum; spend 3 ducats or more.", "12.2")
+    victim = victim_of(position, one)
+    if victim and (spared := rules.spares(position, power, victim)):
+        yield _reason("spared", f"Nothing is to be spent against {rules.power(victim)}, as {spared}.", "12.2")
     if one.letter in _ON_UNITS:
         yield from _on_unit(position, power, one)
     elif one.letter == "E":
@@ -115,8 +118,11 @@ def _expense(rules: Rules, position: Position, power: Power, one: orders.Expense
 
 def _on_unit(position: Position, power: Power, one: orders.Expense) -> Iterator[Reason]:
     """Check that an expense on a unit names one that is there, and that it may be for."""
-    if unit_of(position, one.unit) is None or one.unit is None:
+    target = unit_of(position, one.unit)
+    if target is None or one.unit is None:
         yield _reason("target", f"{one} names no unit that is there.", "12.2")
+    elif one.letter != "F" and is_apart(target):
+        yield _reason("target", f"{one} is for a unit that cannot be bribed.", "12.2")
     elif one.letter in FREE_ONLY and one.unit.owner != AUTONOMOUS:
         yield _reason("target", f"{one} is for units of nobody.", "12.2")
     elif one.letter in "IJK" and one.unit.owner in {AUTONOMOUS, power}:

@@ -205,8 +205,8 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
 
     def invariants(self, state: MachiavelliState) -> Iterator[str]:
         """Yield what is wrong with a state: shared spaces, sieges of nobody, debts of the treasury."""
-        position = state.position
-        spaces = [(unit.place, unit.space) for unit in position.units]
+        position, provinces = state.position, rules_of(state.options).board.provinces
+        spaces = [(unit.place, "field" if provinces[unit.place].fills else unit.space) for unit in position.units]
         yield from (
             f"{place} has two units in its {space}" for place, space in set(spaces) if spaces.count((place, space)) > 1
         )

@@ -22,17 +22,22 @@ from wartable.games.machiavelli.play.choices import pick
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendYear
 from wartable.games.machiavelli.rules import Outcome, Rules
-from wartable.games.machiavelli.state import Account, Kind, Position, Power, UnitClass
+from wartable.games.machiavelli.state import NOBODY, Account, Kind, Position, Power, UnitClass
 from wartable.games.machiavelli.tables import tables
 
 
 def adjusted(
-    rules: Rules, position: Position, orders: dict[Power, tuple[Adjustment, ...]], *, opening: bool
+    rules: Rules,
+    position: Position,
+    orders: dict[Power, tuple[Adjustment, ...]],
+    *,
+    opening: bool,
+    only: Power = NOBODY,
 ) -> Outcome:
-    """Carry out what all powers decided, by money or by cities."""
+    """Carry out what all powers decided, or `only` one, by money or by cities."""
     if not rules.options.money:
         return basic.adjust(rules, position, orders)
-    return adjust(rules, position, orders, opening=opening)
+    return adjust(rules, position, orders, opening=opening, only=only)
 
 
 def refusal(rules: Rules, state: MachiavelliState, task: SendYear, seat: int, action: YearOrders) -> Reason | None:
@@ -44,7 +49,7 @@ def refusal(rules: Rules, state: MachiavelliState, task: SendYear, seat: int, ac
     if task.opening and action.taxes:
         return Reason(code="order.tax", message="Nothing is taxed before the first spring.", rule="machiavelli 14")
     taxes = taxation.taxed(rules, state.position, {power: action.taxes})
-    found = adjusted(rules, taxes.position, {power: action.orders}, opening=task.opening)
+    found = adjusted(rules, taxes.position, {power: action.orders}, opening=task.opening, only=power)
     for event in (*taxes.events, *found.events):
         if isinstance(event, Refused) and event.power == power and event.why is not None:
             why = event.why

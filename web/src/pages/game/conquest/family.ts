@@ -8,9 +8,9 @@ import Sets from './Sets.svelte';
 import { commandOf } from './commands';
 import { headingOf, joined, ofBattle } from './simultaneous/headings';
 import { roundSteps, roundDoing } from './simultaneous/steps';
-import { roundOf, TASKS } from './simultaneous/view';
+import { roundOf, TASKS, together } from './simultaneous/view';
 import Stage from './Stage.svelte';
-import { tellDecision } from './tell';
+import { tellDecision, withYou } from './tell';
 import { deedOf, type ConquestView, type Deed } from './view';
 
 const risk = (view: View) => view as ConquestView;
@@ -52,11 +52,15 @@ export const conquest: Family = {
   folds: (game) => isTall(game.around.board) && commandOf(game).rounds.task === 'aims' && !commandOf(game).rounds.telling && !game.over && !game.replay.on,
   heading: (line, before, game) => (roundOf(game.view) ? headingOf(line, before, (id) => game.around.board?.spaces.find((space) => space.id === id)?.name ?? id) : null),
   turnTitle: (game, turn) => (roundOf(game.view) ? `Round ${turn + 1}` : ''),
+  turnWord: (view) => (roundOf(view) ? 'round' : 'turn'),
+  lastTurn: (game) => Number(game.table.options.turn_limit ?? 0),
+  together,
   tell(lines, game) {
     const board = game.around.board;
-    const round = roundOf(game.view) ? told(lines) : lines;
+    const me = game.mine.length === 1 ? (game.card(game.mine[0] ?? null)?.name ?? '') : '';
+    const round = roundOf(game.view) ? told(lines).map((line) => ({ ...line, text: withYou(line.text, me) })) : lines;
     return tellDecision(round, {
-      me: game.mine.length === 1 ? (game.card(game.mine[0] ?? null)?.name ?? '') : '',
+      me,
       name: (seat) => game.card(seat)?.name ?? game.family.outsider?.name ?? '',
       you: (seat) => game.mine.length === 1 && game.mine.includes(seat),
       place: (id) => board?.spaces.find((space) => space.id === id)?.name ?? id,

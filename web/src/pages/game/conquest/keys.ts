@@ -2,6 +2,7 @@
 import type { Command } from './command.svelte';
 import type { Viewport } from '../board/viewport.svelte';
 import { sayOverview } from './say';
+import { roundKey } from './simultaneous/keys';
 
 export interface KeyHelpers { undo: (all?: boolean) => void; order: () => void; table: () => void; focusBoard: () => void }
 
@@ -38,7 +39,7 @@ export function stageKeys(command: Command, viewport: Viewport, helpers: KeyHelp
     if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)) { helpers.undo(); return true; }
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (letters && command.key(event)) return true;
-    if (command.rounds.key(event, letters)) return true;
+    if (roundKey(command.rounds, event, letters)) return true;
     if (event.key === 'Escape') return command.back();
     if (event.key === 'Enter') { enter(); return true; }
     if (/^[0-9]$/.test(event.key) && deciding()) { digit(command, Number(event.key)); return true; }

@@ -1,6 +1,7 @@
 /** Risk on the other pages: its example position, its calculator, and the first lesson. */
 import { byRegion } from '../board/example';
 import type { Pages } from '../pages';
+import { turnWordOf } from './view';
 
 /** Armies by colour and space: four players in the middle of a game on the classic map. */
 const CLASSIC: Record<number, Record<string, number>> = {
@@ -19,6 +20,7 @@ const CLASSIC: Record<number, Record<string, number>> = {
 export default {
   game: 'risk',
   first: true,
+  turnWord: turnWordOf,
   example: (board) => byRegion(board, CLASSIC),
   odds: { title: 'Risk', load: () => import('./odds/Conquest.svelte').then((page) => page.default) },
 } satisfies Pages;

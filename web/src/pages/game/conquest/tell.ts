@@ -33,8 +33,21 @@ export function toReader(told: string, name: string): string {
   const text = told.replaceAll(` of ${name}`, (found, at: number) => (/^([:.,]|$| [^A-Z])/.test(told.slice(at + found.length)) ? ' of yours' : found));
   if (!text.startsWith(`${name} `)) return text;
   const [verb = '', ...rest] = text.slice(name.length + 1).split(' ');
-  const plain = { has: 'have', is: 'are', was: 'were' }[verb] ?? verb.replace(/(?<=\w\w)ies(?=\W*$)/, 'y').replace(/(?<=ss|sh|ch|x)es(?=\W*$)|(?<!s)s(?=\W*$)/, '');
-  return ['You', plain, ...rest].join(' ').replace(/ and gets (?=\d)/, ' and get ');
+  return ['You', ofYou(verb), ...rest].join(' ').replace(/ and gets (?=\d)/, ' and get ');
+}
+
+/** What somebody does, said of you: "places" becomes "place", "has" "have". */
+const ofYou = (verb: string): string => ({ has: 'have', is: 'are', was: 'were', goes: 'go' })[verb] ?? verb.replace(/(?<=\w\w)ies(?=\W*$)/, 'y').replace(/(?<=ss|sh|ch|x)es(?=\W*$)|(?<!s)s(?=\W*$)/, '');
+
+/** A sentence about several players in which the reader, called `name`, is "you" wherever it names him: "Jonas attacks Mira" becomes "Jonas attacks you". */
+export function withYou(told: string, name: string): string {
+  if (!name) return told;
+  const named = new RegExp(`(of )?(?<![\\p{L}\\d])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d]| \\p{Lu})`, 'gu');
+  return told.replace(named, (_, of?: string) => (of ? 'of yours' : 'you'))
+    .replace('you, who defends', 'you, who defend')
+    .replace(/\byou with (\d+) attacks /, 'you with $1 attack ')
+    .replace(/\byou ([a-z]+)(?= |$|[.;)])([^.;:()]*)/g, (found, verb: string, rest: string) => (ofYou(verb) === verb ? found : `you ${ofYou(verb)}${rest.replace(/(?<= and )[a-z]+s(?= )/g, ofYou)}`))
+    .replace(/(?<=^|\. )you\b/g, 'You');
 }
 
 /** Armies lost by attacker and defender over some rolls. */

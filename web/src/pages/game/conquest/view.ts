@@ -1,7 +1,7 @@
 /** The view of a conquest game as the server sends it, and what can be read from it. */
 import type { BalanceView, Battle, StarCard } from '../../../generated/balance-of-power';
 import type { CardsView, CardView, RiskView } from '../../../generated/risk';
-import type { BoardGeometry } from '../../../lib/types';
+import type { BoardGeometry, Table } from '../../../lib/types';
 
 /** What a phase asks for: the same controls serve every phase that asks for the same. */
 export type Deed =
@@ -39,6 +39,9 @@ export function scoring(battle: Battle): { bonus: [attack: number, defence: numb
   const added = (dice: number[], bonus = 0) => (battle.cap ? Math.min(bonus, battle.cap - (dice[0] ?? 0)) : bonus);
   return { bonus: [added(battle.attack, battle.attack_bonus), added(battle.defence, battle.defence_bonus)], pairs: battle.pairs ?? 0, lost: [battle.attacker_loss, battle.defender_loss] };
 }
+
+/** What the turns of a table's games are called: rounds where all move at the same time. */
+export const turnWordOf = (table: Table): string => (table.options.moves === 'simultaneous' ? 'round' : 'turn');
 
 /** Neighbours and indices of a board, made once. */
 export interface Ground {

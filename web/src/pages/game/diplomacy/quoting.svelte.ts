@@ -33,7 +33,7 @@ export class Quoting {
     const there = unitAt(this.desk.view, province);
     if (this.unit === null) {
       if (there) this.unit = unitText(there.unit);
-      return this.tell(there ? '' : `No unit stands in ${this.desk.survey.place(province)}. Click one of anybody.`);
+      return this.tell(there ? '' : `No unit stands in ${this.desk.survey.place(province)}. Choose one of anybody.`);
     }
     if (this.way === 'move') return this.done(province === this.at(this.unit) ? `${this.unit} H` : `${this.unit} - ${province}`);
     if (this.of === null) {
@@ -66,8 +66,8 @@ export class Quoting {
     game.lit = [this.unit, this.of].flatMap((unit) => (unit === null ? [] : [this.at(unit)]));
     if (!waiting) return;
     const { unit, of } = this;
-    const said = unit === null ? '' : this.way === 'move' ? `${survey.unit(unit)}: click where it goes.`
-      : of === null ? `${survey.unit(unit)} ${TITLES[this.way]}: click the unit.` : `${capital(TITLES[this.way])} ${survey.unit(of)}: click where that goes${this.way === 'support' ? ', or itself where it holds' : ''}.`;
+    const said = unit === null ? '' : this.way === 'move' ? `${survey.unit(unit)}: choose where it goes.`
+      : of === null ? `${survey.unit(unit)} ${TITLES[this.way]}: choose the unit.` : `${capital(TITLES[this.way])} ${survey.unit(of)}: choose where that goes${this.way === 'support' ? ', or itself where it holds' : ''}.`;
     const fleet = unit?.startsWith('F ');
     const ways = WAYS.filter((way) => way !== 'convoy' || fleet).map((way) => ({ title: TITLES[way], on: way === this.way, pick: () => this.choose(way) }));
     const { said: _said, ways: _ways, ...rest } = waiting;

@@ -175,7 +175,9 @@ export class Draft<Sheet> {
 
   /** Say whether the orders may count; true when the server has it so. */
   async declare(ready: boolean): Promise<boolean> {
+    const { seat, step } = this;
     await this.flushing;
+    if (seat < 0 || seat !== this.seat || step !== this.step) return false; // what was asked is over meanwhile
     const before = this.ready;
     this.elsewhere = '';
     this.flag = this.ready = ready;

@@ -16,9 +16,9 @@ export function statusOf(game: Game, now: number, waited: number): Status {
   if (lost > LATE) return { text: 'Reconnecting…', tone: 'amber' };
   if (game.replay.on) return { text: game.family.turnTitle?.(game, game.replay.turn) || `Turn ${game.replay.turn + 1} of ${game.shown.turn + 1}`, tone: 'slate', action: 'now' };
   if (game.over) return { text: overText(game), tone: 'plain' };
-  if (game.playback.watching) return { text: playingText(game), tone: 'plain' };
   const told = game.family.status?.(game);
-  if (told) return told;
+  if (told && (!game.playback.watching || game.family.together?.(game.shown.view))) return told;
+  if (game.playback.watching) return { text: playingText(game), tone: 'plain' };
   if (game.asked !== null) return { text: game.framed ? askedText(game) : `Your turn, ${game.card(game.asked)?.name ?? ''}`, tone: 'brass' };
   if (game.mine.length === 0) return { text: 'You are watching', tone: 'plain' };
   return { text: waitingText(game, waited), tone: 'plain' };

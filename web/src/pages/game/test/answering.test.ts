@@ -58,6 +58,23 @@ describe('asking by the frame', () => {
     expect(game.act).toHaveBeenCalledWith({ type: 'pass' } satisfies Action);
   });
 
+  it('says nothing of a question that is over while its answer is still on the way', async () => {
+    ask(0, 1, true);
+    const answering = made();
+    answering.follow();
+    await rest();
+    let arrive = () => {};
+    saving = () => new Promise((resolve) => { arrive = resolve; });
+    answering.draft.change(() => pass as never);
+    const declared = answering.draft.declare(true);
+    answering.draft.clear();
+    arrive();
+    await rest();
+    expect(await declared).toBe(false);
+    expect(api.saveDraft).toHaveBeenCalledTimes(1);
+    expect(game.refuse).not.toHaveBeenCalled();
+  });
+
   it('saves the answer to the next secret question though the last one is still on the way', async () => {
     ask(0, 1, true);
     const answering = made();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lastMoves } from '../conquest/lastmoves';
-import { losses, tellDecision, toReader } from '../conquest/tell';
+import { losses, tellDecision, toReader, withYou } from '../conquest/tell';
 import { chapters } from '../frame/logbook';
 import { ground, line } from './board';
 
@@ -44,6 +44,17 @@ describe('the log', () => {
   });
   it('adds up the losses that were told', () => {
     expect(losses([roll(1, [6, 4, 1], [6, 3], [1, 1]), roll(2, [2], [5], [1, 0]), line({})])).toEqual([2, 1]);
+  });
+  it('says you wherever a sentence about several names the reader', () => {
+    const said = (text: string) => withYou(text, 'Mira');
+    expect(said('Battle in Peru: Mira with 8 attacks Jonas, who stayed with 1.')).toBe('Battle in Peru: you with 8 attack Jonas, who stayed with 1.');
+    expect(said('Battle round 1 (Mira defends): Jonas rolls 2 dice; Mira rolls 1 die.')).toBe('Battle round 1 (you defend): Jonas rolls 2 dice; you roll 1 die.');
+    expect(said('Battle round 1: Jonas rolls 6 against 6 5 of Mira (ties go to Jonas, who defends). Jonas keeps the only one; Mira loses 1 and has 7 left.'))
+      .toBe('Battle round 1: Jonas rolls 6 against 6 5 of yours (ties go to Jonas, who defends). Jonas keeps the only one; you lose 1 and have 7 left.');
+    expect(said('Mira is hit 3 times and loses the last 2.')).toBe('You are hit 3 times and lose the last 2.');
+    expect(said('Jonas takes Peru from Mira with 2 armies.')).toBe('Jonas takes Peru from you with 2 armies.');
+    expect(said('Mira moves 2 armies from Peru to Egypt; 1 army from Brazil to Peru.')).toBe('You move 2 armies from Peru to Egypt; 1 army from Brazil to Peru.');
+    expect(said('2 armies of Mira come back to Peru. Mirabel and Mira Bell look on.')).toBe('2 armies of yours come back to Peru. Mirabel and Mira Bell look on.');
   });
   it('tells a battle in one sentence', () => {
     const words = { me: 'Mira', name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name };

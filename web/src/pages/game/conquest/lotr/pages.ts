@@ -1,6 +1,7 @@
 /** Lord of the Rings Risk on the other pages: an example position, and the points at the end. */
 import { byRegion } from '../../board/example';
 import type { Pages } from '../../pages';
+import { turnWordOf } from '../view';
 import { colourOf, lotr } from './view';
 
 /** Units by colour and territory: four players in the middle of a game. */
@@ -13,6 +14,7 @@ const UNITS: Record<number, Record<string, number>> = {
 
 export default {
   game: 'lotr-risk',
+  turnWord: turnWordOf,
   measures: { armies: 'units' },
   dice: { title: 'Units taken', short: 'Units', what: 'units taken' },
   example: (board) => byRegion(board, UNITS),

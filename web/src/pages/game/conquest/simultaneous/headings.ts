@@ -9,7 +9,7 @@ const TOGETHER: Readonly<Record<string, Heading>> = {
   crossed: { title: 'what collided' }, met: { title: 'what collided' }, bounced: { title: 'what collided' },
   stronghold_units: { title: 'reinforcements' },
   returned: { title: 'returns' },
-  fortified: { title: 'regrouping', joined: true }, leader_moved: { title: 'regrouping', joined: true },
+  fortified: { title: 'strategic moves', joined: true }, leader_moved: { title: 'strategic moves', joined: true },
   card_taken: { title: 'cards' }, card_drawn: { title: 'cards' }, adventure_taken: { title: 'cards' },
 };
 /** What is told of the set-up too, before a round has begun. */

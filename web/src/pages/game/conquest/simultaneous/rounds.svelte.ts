@@ -9,10 +9,11 @@ import { armiesOf, NOBODY, ownerOf, spread } from '../view';
 import { bonusOf, faultOf, firstAims, total, type Dice } from './aims';
 import { extent, storyOf, type Collision, type Story } from './collisions';
 import type { RoundFrame } from './frames';
-import { find, left, put, usual, without } from './orders';
+import { Onward } from './onward.svelte';
+import { find, left, put, unordered, usual, without } from './orders';
 import { Outlook } from './outlook.svelte';
 import { Sets } from './sets.svelte';
-import { BLANK, formOf, leadingTo, roundOf, sideOf, TASKS, type BattleView, type MarchView, type Order, type RoundFought, type RoundView, type Sheet, type SideView, type Task } from './view';
+import { BLANK, formOf, leadingTo, roundOf, sideOf, TASKS, together, type BattleView, type MarchView, type Order, type RoundFought, type RoundView, type Sheet, type SideView, type Task } from './view';
 
 export class Rounds {
   draft = $state.raw<Draft<Sheet> | null>(null);
@@ -30,10 +31,12 @@ export class Rounds {
   private kept = $state.raw<{ turn: number; moves: MarchView[] }>({ turn: -1, moves: [] });
   readonly outlook: Outlook;
   readonly sets: Sets;
+  readonly onward: Onward;
 
   constructor(readonly command: Command) {
     this.outlook = new Outlook(this);
     this.sets = new Sets(this);
+    this.onward = new Onward(this);
   }
 
   readonly round: RoundView | null = $derived.by(() => roundOf(this.command.view));
@@ -203,7 +206,8 @@ export class Rounds {
       return;
     }
     if (source && !target) return this.tooFar(source, id);
-    return game.refuse({ message: `${ground.name(id)} is not yours to order. Choose one of your territories first.` });
+    const fought = ownerOf(ground, command.view, id) === game.seat ? (this.round?.fought[ground.index.get(id) ?? -1] ?? 0) : null;
+    return game.refuse({ message: unordered(ground.name(id), fought, command.unit, this.strategic) });
   }
 
   /** Say that a place cannot be reached from another. */
@@ -315,9 +319,10 @@ export class Rounds {
     if (this.draft?.ready) await this.draft.declare(false);
   }
 
-  undo(all = false): boolean {
+  /** Take the last change back, or say that there is none. */
+  undo(all = false): void {
     this.command.clear();
-    return this.draft?.undo(all) ?? false;
+    if (!this.draft?.undo(all)) this.command.game.refuse({ message: this.ready ? 'You are ready. Press Change it first.' : 'There is nothing to take back.' });
   }
 
   // --- the story
@@ -345,7 +350,8 @@ export class Rounds {
 
   readonly status: Status | null = $derived.by(() => {
     const { task, command: { game, unit } } = this;
-    if (this.telling && !game.playback.on) return { text: this.task === 'aims' ? 'Your dice' : this.fighting ? 'Battles' : 'What collided', tone: task ? 'brass' : 'plain' };
+    if (game.playback.on && together(game.shown.view)) return { text: this.fighting ? 'A battle is fought' : 'All moves are shown', tone: 'plain' };
+    if (this.telling) return { text: this.task === 'aims' ? 'Your dice' : this.fighting ? 'Battles' : 'What collided', tone: task ? 'brass' : 'plain' };
     if (task && !this.ready) {
       const words = {
         write: this.toPlace > 0 ? `${this.toPlace} to place` : 'Ready? All placed',
@@ -362,33 +368,8 @@ export class Rounds {
   main(): unknown {
     if (this.telling) return this.task || !this.fighting ? this.tell() : undefined;
     if (this.task === 'aims' && !this.ready) return void this.declare();
+    if (this.task === 'withdraw' && !this.ready) return void this.declare({ leaves: false });
     if (this.task === 'orders' && this.command.target) return this.command.clear();
     return undefined;
-  }
-
-  /** Keys of simultaneous rounds; whether one was used. */
-  key(event: KeyboardEvent, letters: boolean): boolean {
-    const key = event.key;
-    if (letters && /^v$/i.test(key) && this.story) { this.tell(!this.telling); return true; }
-    if (this.telling && (key === 'ArrowLeft' || key === 'ArrowRight')) { this.look(key === 'ArrowLeft' ? -1 : 1); return true; }
-    if (this.telling || !this.task) return false;
-    if (letters && /^r$/i.test(key)) { void (this.ready ? this.unready() : this.declare()); return true; }
-    if (letters && /^s$/i.test(key) && this.task === 'aims') { this.suggested(); return true; }
-    if (letters && /^w$/i.test(key) && this.task === 'withdraw') { void this.declare({ leaves: true }); return true; }
-    return this.task === 'orders' && this.order !== null && this.amountKey(key);
-  }
-
-  private amountKey(key: string): boolean {
-    const count = this.order?.count ?? 0;
-    if (key === 'Delete' || key === 'Backspace') { this.drop(); return true; }
-    if (/^[0-9]$/.test(key)) {
-      const longer = count * 10 + Number(key);
-      this.setCount(longer <= this.mostOf ? longer : Number(key));
-      return true;
-    }
-    const to = { '+': count + 1, '=': count + 1, '-': count - 1, '[': 1, ']': this.mostOf }[key];
-    if (to === undefined) return false;
-    this.setCount(to);
-    return true;
   }
 }

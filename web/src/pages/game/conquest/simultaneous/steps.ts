@@ -4,7 +4,7 @@ import type { View } from '../../../../lib/types';
 import type { Step } from '../../family';
 import { roundOf } from './view';
 
-const STEPS = [['reinforce', 'Reinforce'], ['moves', 'Moves'], ['battles', 'Battles'], ['strategic', 'Regroup']] as const;
+const STEPS = [['reinforce', 'Reinforce'], ['moves', 'Moves'], ['battles', 'Battles'], ['strategic', 'Strategic moves']] as const;
 /** Phases of single seats that come after the round's own steps. */
 const AFTER = ['cards', 'fellowship', 'over'];
 const DOING: Readonly<Record<string, string>> = { battles: 'fights', cards: 'takes cards', setup: 'sets up', claim: 'claims' };

@@ -53,5 +53,8 @@ export const sideOf = (battle: BattleView, player: number | null): SideView | un
 export const leadingTo = (moves: readonly MarchView[], battle: { place: string; border: string }): MarchView[] =>
   moves.filter((move) => (battle.border ? [battle.place, battle.border].includes(move.target) && [battle.place, battle.border].includes(move.source) : move.target === battle.place));
 
+/** Whether all do the same at the same time: not while the board is set up. */
+export const together = (view: { [field: string]: unknown }): boolean => Boolean(view.round) && view.phase !== 'setup' && view.phase !== 'claim';
+
 /** What a round has come to, where one is played. */
 export const roundOf = (view: { [field: string]: unknown }): RoundView | null => (view.round as RoundView | undefined) ?? null;

@@ -10,10 +10,10 @@ import { storyOf } from '../collisions';
 import { roundFrames, type RoundFrame } from '../frames';
 import { headingOf, joined, ofBattle } from '../headings';
 import { aimsOf, movesOf, placesOf } from '../line';
-import { find, knownOf, left, put, usual, without } from '../orders';
+import { find, knownOf, left, put, unordered, usual, without } from '../orders';
 import { spots, way } from '../picture';
 import { roundSteps } from '../steps';
-import { wordsOf } from '../told';
+import { titleOf, wordsOf } from '../told';
 import { BLANK, formOf, summed, type BattleView, type Sheet } from '../view';
 
 const said = (lines: { text: string; kind: string }[]) => (lines[0]?.kind === 'revealed' ? '' : lines.map((one) => one.text).join(' '));
@@ -80,9 +80,16 @@ describe('orders', () => {
     expect(find(orders, 'brazil', 'egypt')).toBeUndefined();
   });
 
+  it('say why a place has nothing to order', () => {
+    const units = ['army', 'armies'] as const;
+    expect(unordered('Peru', null, units, false)).toBe('Peru is not yours to order. Choose one of your territories first.');
+    expect(unordered('Peru', 2, units, true)).toBe('What fought stays: no armies of Peru can move any more in this round.');
+    expect(unordered('Peru', 0, units, true)).toBe('A strategic move goes to a neighbour of yours, and Peru has none.');
+  });
+
   it('say what is known of where they go', () => {
     const known = { there: 4, holder: 'Jonas', empty: false, stays: 0, source: 'Brazil', target: 'Peru', units: ['army', 'armies'] as const, strategic: false };
-    expect(knownOf(known)).toBe('Jonas has 4 armies there now. All leave: Brazil stands open.');
+    expect(knownOf(known)).toBe('Jonas has 4 armies there now. All leave: Brazil stands open, and is nobody\'s if nobody comes.');
     expect(knownOf({ ...known, holder: null, stays: 1 })).toBe('1 stays in Brazil.');
     expect(knownOf({ ...known, empty: true, there: 0, stays: 2 })).toBe('Nobody is in Peru. 2 stay in Brazil.');
   });
@@ -121,6 +128,10 @@ describe('the story of a round', () => {
     expect(wordsOf(three)).toBe('Mira with 3 and Jonas with 2 attack Ann, who stayed with 2.');
     expect([wordsOf(three, 'Mira'), wordsOf(one, 'Mira'), wordsOf(one, 'Ann')]).toEqual([
       'You with 3 and Jonas with 2 attack Ann, who stayed with 2.', 'You with 3 attack Ann, who stayed with 2.', 'Mira with 3 attacks you, who stayed with 2.',
+    ]);
+    const title = (text: string, border = '') => titleOf({ ground } as unknown as Command, { key: '', kind: 'battle', place: 'peru', border, text, end: 'It is over.' }, 'Mira');
+    expect([title(three), title(one), title('Battle in Peru, where nobody stayed: Mira with 2 and Jonas with 1 fight for it.'), title('Battle on the border of Peru and Brazil: Mira with 2 and Jonas with 1 meet.', 'brazil')]).toEqual([
+      'Peru: three sides', 'Peru: you against Ann', 'Peru: only attackers', 'Peru and Brazil: on the border',
     ]);
     expect(wordsOf('Battle in Peru, where nobody stayed: Mira with 2 and Jonas with 1 fight for it.', 'Jonas')).toBe('Mira with 2 and you with 1 fight for it.');
   });
