@@ -48,7 +48,9 @@ class ItalyDesk(OrderDesk):
         """Add an expense by its kind, click its target on the board, and raise it by so many steps of three."""
         self.treasury.get_by_role("button", name="Add an expense").click()
         self.treasury.get_by_role("button", name=re.compile(f"^{what}")).click()
-        if self.page.get_by_text("Click a lit place").count():
+        if what == "Murder":
+            self.treasury.get_by_role("button", name=re.compile(f"^{target}")).click()
+        elif self.page.get_by_text("Click a lit place").count():
             self.place(target)
         slot = self.treasury.get_by_role("listitem").filter(has=self.page.get_by_role("button", pressed=True)).first
         for _ in range(more):

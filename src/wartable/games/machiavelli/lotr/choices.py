@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.games.adjudication.orders import Call, Hold, Move, Unit
-from wartable.games.machiavelli.adjustment import build_fault, cost_beside
+from wartable.games.machiavelli.adjustment import build_fault
 from wartable.games.machiavelli.lotr.actions import FigureOrder, LotrOrders, LotrRetreats, LotrYear
 from wartable.games.machiavelli.lotr.checks import fleet_ports, year_refusal
 from wartable.games.machiavelli.lotr.position import LotrPosition
@@ -142,9 +142,6 @@ def year_offers(rules: Rules, state: LotrState, task: LotrSendYear, seat: int) -
     """Yield what may be paid for, disbanded and raised, elite units too, and ports that may begin with a fleet."""
     yield from years.offers(rules, state, task, seat)
     power = state.powers[seat]
-    for order in elite_builds(rules, state.position, power):
-        cost = cost_beside(state.position.of(power), order.unit_class)
-        yield Offer(kind="build", source=f"{order.unit_class} {order.unit}", least=cost, most=cost)
     if task.opening and (ports := fleet_ports(rules, state.position, power)):
         yield Offer(kind="fleet", targets=ports)
 

@@ -62,8 +62,8 @@ class LotrMachiavelli(Machiavelli):
         dice=True,
         letters=True,
         caveat=(
-            "Not finished: it is played by notation and lists, without a page of its own. The notes on this game leave "
-            "much open; tables of disasters, opening units and what figures do in campaigns are reconstructed."
+            "The notes on this game leave much open; tables of disasters, opening units and what figures do in "
+            "campaigns are reconstructed."
         ),
         absent="units hold",
         brief="Retreats and units of the year",

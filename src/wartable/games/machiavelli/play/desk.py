@@ -18,7 +18,7 @@ from wartable.games.machiavelli.orders import Letter
 from wartable.games.machiavelli.reach import reached_from
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import Place, Position, Power, Unit
-from wartable.games.machiavelli.tables import DIE, tables
+from wartable.games.machiavelli.tables import DIE, RebelFaces, tables
 
 UNKNOWN = -1
 """In place of a treasury that is secret."""
@@ -47,8 +47,9 @@ class DeskView(msgspec.Struct, frozen=True):
     money reaches what lets it, as `A pavia`; empty where nothing is needed. `rivals` are the others whose money reaches
     there, with a treasury of -1 where it is secret. `prices` are the least ducats of each expense that could be for a
     unit, by the unit as expenses name it. `credit` is what may still be borrowed, `interest` that for a number of years
-    in per cent. `murders` are the sums that buy an assassin, each with its chance as numerator and denominator. `tie`
-    and `counters` are the options of these names.
+    in per cent. `murders` are the sums that buy an assassin, each with its chance as numerator and denominator;
+    provinces of a murdered ruler rebel on the faces of `rebels` and less. `tie` and `counters` are the options of
+    these names.
     """
 
     spring: SpringView
@@ -60,6 +61,7 @@ class DeskView(msgspec.Struct, frozen=True):
     tie: str
     counters: str
     murders: tuple[tuple[int, int, int], ...]
+    rebels: RebelFaces
 
 
 def desk_of(rules: Rules, position: Position, power: Power) -> DeskView:
@@ -81,6 +83,7 @@ def desk_of(rules: Rules, position: Position, power: Power) -> DeskView:
         tie=rules.options.bribe_tie,
         counters=rules.options.counter_bribes,
         murders=_murders(rules),
+        rebels=tables().rebels,
     )
 
 

@@ -82,7 +82,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         minutes=360,
         dice=True,
         letters=True,
-        caveat="Its page does not show the tables of famine and plague yet; some set-ups are told by one source only.",
+        caveat="Some set-ups are told by one source only.",
         absent="units hold",
         brief="Retreats and units of the year",
         preset_titles={"mach95": "Edition of 1995"},

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from wartable.games.machiavelli.ending import standing_of
 from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
+from wartable.games.machiavelli.play.danger_views import DangerView, dangers_of
 from wartable.games.machiavelli.play.desk import DeskView, desk_of
 from wartable.games.machiavelli.play.state import Ending, MachiavelliState, Report
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendShifts, SendYear
@@ -21,7 +22,10 @@ from wartable.games.machiavelli.state import Account, Country, Place, Position, 
 
 
 class PowerView(msgspec.Struct, frozen=True):
-    """A power: who plays it, what it has of what wins, and whether it is out or asked."""
+    """A power: who plays it, what it has of what wins, and whether it is out or asked.
+
+    `capital` is where what befalls its ruler is marked on the board.
+    """
 
     id: Power
     name: str
@@ -32,6 +36,7 @@ class PowerView(msgspec.Struct, frozen=True):
     out: bool
     asked: bool
     colour: int
+    capital: Place
 
 
 class CityView(msgspec.Struct, frozen=True):
@@ -49,6 +54,8 @@ class MachiavelliView(msgspec.Struct, frozen=True, tag="machiavelli"):
     `mine` is the own answer that is in, which nobody else sees before all are. `owners` tells who controls each space
     of the board, by seat (-1: nobody). `target` cities and `countries` home countries win. `asks` is what powers write
     now; `cities` are those of the board by their place, `desk` what the own power reckons with while it writes.
+    `straits` are the edges that a hostile fleet closes, by the province it controls them from; `dangers` are the
+    disasters that are rolled for.
     """
 
     board: str
@@ -69,6 +76,8 @@ class MachiavelliView(msgspec.Struct, frozen=True, tag="machiavelli"):
     asks: Literal["campaign", "retreats", "year", "shifts", ""]
     money: bool
     cities: Mapping[Place, CityView]
+    straits: Mapping[Place, tuple[Place, Place]]
+    dangers: tuple[DangerView, ...]
     desk: DeskView | None
 
 
@@ -95,6 +104,8 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
         asks=_asks(state),
         money=options.money,
         cities=_cities(state.options),
+        straits=_straits(state.options),
+        dangers=dangers_of(state.options),
         desk=_desk(rules, state, seat),
     )
 
@@ -121,6 +132,24 @@ def _cities(options: MachiavelliOptions) -> Mapping[Place, CityView]:
         for place, facts in rules.board.provinces.items()
         if facts.city and (facts.city.value or rules.walled(place)) and place not in rules.scenario.out
     }
+
+
+@lru_cache(8)
+def _straits(options: MachiavelliOptions) -> Mapping[Place, tuple[Place, Place]]:
+    rules = rules_of(options)
+    gone = set(rules.scenario.out)
+    return {place: edge for place, edge in rules.board.straits.items() if not gone & {place, *edge}}
+
+
+@lru_cache(128)
+def _capital(options: MachiavelliOptions, power: Power) -> Place:
+    """Return the city that bears the name of a power or of a home country of it, else its most valuable at home."""
+    rules = rules_of(options)
+    countries = rules.scenario.powers[power].countries
+    homes = [place for country in countries for place in rules.scenario.countries[country].provinces]
+    named = [place for place in (power, *countries) if place in homes]
+    worth = {place: city.value for place in homes if (city := rules.board.city(place))}
+    return named[0] if named else max(worth, key=worth.__getitem__, default="")
 
 
 def _desk(rules: Rules, state: MachiavelliState, seat: int | None) -> DeskView | None:
@@ -186,4 +215,5 @@ def _power(rules: Rules, state: MachiavelliState, seat: int, asked: tuple[int, .
         out=power not in position.powers,
         asked=seat in asked,
         colour=start.colour,
+        capital=_capital(state.options, power),
     )

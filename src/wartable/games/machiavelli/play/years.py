@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -11,6 +13,7 @@ from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
 from wartable.games.machiavelli import basic, taxation
 from wartable.games.machiavelli.adjustment import adjust, build_fault, cost_beside
+from wartable.games.machiavelli.limits import REGULAR
 from wartable.games.machiavelli.maps import named
 from wartable.games.machiavelli.money_events import Refused
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, UnitName
@@ -19,7 +22,7 @@ from wartable.games.machiavelli.play.choices import pick
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendYear
 from wartable.games.machiavelli.rules import Outcome, Rules
-from wartable.games.machiavelli.state import NOBODY, Account, Position, Power
+from wartable.games.machiavelli.state import NOBODY, Account, Kind, Position, Power, UnitClass
 from wartable.games.machiavelli.tables import tables
 
 
@@ -70,6 +73,19 @@ def builds(rules: Rules, position: Position, power: Power) -> Iterator[Build]:
                 yield order
 
 
+def special_builds(rules: Rules, position: Position, power: Power) -> Iterator[Build]:
+    """Yield the special units that a power may raise as things stand (machiavelli 3.1, 18.5)."""
+    if not rules.options.money:
+        return
+    for place in rules.board.counting:
+        if position.cities.get(place) != power:
+            continue
+        for unit_class, kind in product(get_args(UnitClass), get_args(Kind)):
+            order = Build(UnitName(kind, place), unit_class)
+            if unit_class != REGULAR and build_fault(rules, position, power, order) is None:
+                yield order
+
+
 def _with_money(position: Position, power: Power) -> Account:
     """Return an account that no unit is too dear for."""
     return replace(position.accounts[power], treasury=max(one.cost for one in tables().units.values()))
@@ -107,6 +123,9 @@ def offers(rules: Rules, state: MachiavelliState, task: SendYear, seat: int) -> 
     for order in builds(rules, position, power):
         cost = cost_beside((), order.unit_class) if rules.options.money else 0
         yield Offer(kind="build", source=str(order.unit), least=cost, most=cost)
+    for order in special_builds(rules, position, power):
+        cost = cost_beside(position.of(power), order.unit_class)
+        yield Offer(kind="build", source=f"{order.unit_class} {order.unit}", least=cost, most=cost)
 
 
 def default_year(_rules: Rules, _state: MachiavelliState, _task: SendYear, _seat: int) -> YearOrders:

@@ -1,10 +1,12 @@
 /** What a seat may order now, from the server's offers: unit by unit, kind by kind, and what its money may be for. */
+import type { Build } from '../../../generated/machiavelli';
 import type { Offer } from '../../../lib/types';
 import type { Letter } from './money';
 import { INTO_CITY, orderFrom, placeOf, spotOf, unitOf, unitText, type AnyOrder } from './orders';
+import { DEAD, FIGURES } from './ring/figures';
 
-export type Kind = 'hold' | 'advance' | 'support' | 'transport' | 'besiege' | 'lift' | 'convert' | 'disband' | 'retreat' | 'maintain' | 'build';
-const ORDER: Kind[] = ['hold', 'advance', 'support', 'transport', 'besiege', 'lift', 'convert', 'retreat', 'maintain', 'build', 'disband'];
+export type Kind = 'shift' | 'call' | 'hold' | 'advance' | 'support' | 'transport' | 'besiege' | 'lift' | 'convert' | 'disband' | 'retreat' | 'maintain' | 'build';
+const ORDER: Kind[] = ['shift', 'call', 'hold', 'advance', 'support', 'transport', 'besiege', 'lift', 'convert', 'retreat', 'maintain', 'build', 'disband'];
 const KIND_OF: Readonly<Partial<Record<AnyOrder['type'], Kind>>> = { support_power: 'support', dismiss: 'disband' };
 export const kindOf = (order: AnyOrder): Kind => (order.type === 'retreat' && !order.to ? 'disband' : KIND_OF[order.type] ?? (order.type as Kind));
 
@@ -13,6 +15,11 @@ export interface Spending { letter: Letter; least: number; targets: readonly str
 export class Choices {
   /** Units that can be ordered, `A pavia`. */
   readonly sources: string[];
+  /** What stands beside units and can be ordered, `RB moria`; `DEAD`. */
+  readonly figures: string[];
+  /** Places that can be taxed, and ports that may begin with a fleet. */
+  readonly taxable: readonly string[];
+  readonly ports: readonly string[];
   /** Units that may be raised, by place, with what each costs. */
   readonly sites: ReadonlyMap<string, AnyOrder[]>;
   readonly spendings: Spending[];
@@ -29,7 +36,7 @@ export class Choices {
     const put = (to: Map<string, AnyOrder[]>, key: string, orders: AnyOrder[]) => to.set(key, [...(to.get(key) ?? []), ...orders]);
     for (const offer of offers) {
       if (offer.kind === 'expense') spendings.push({ letter: offer.source as Letter, least: offer.least, targets: offer.targets });
-      else if (offer.kind === 'build') put(sites, unitOf(offer.source).place, [{ type: 'build', unit: unitOf(offer.source) }]);
+      else if (offer.kind === 'build') put(sites, raisedBy(offer.source).unit.place, [raisedBy(offer.source)]);
       else if (offer.source) put(found, offer.source, ordersOf(offer, retreating));
       if (offer.kind === 'build' || offer.kind === 'maintain') costs.set(offer.source, offer.least);
     }
@@ -37,13 +44,17 @@ export class Choices {
     this.sites = sites;
     this.costs = costs;
     this.spendings = spendings;
-    this.sources = [...found.keys()];
+    const all = [...found.keys()];
+    this.sources = all.filter((source) => !isFigure(source));
+    this.figures = all.filter(isFigure);
+    this.taxable = offers.find((offer) => offer.kind === 'tax')?.targets ?? [];
+    this.ports = offers.find((offer) => offer.kind === 'fleet')?.targets ?? [];
     this.payees = offers.find((offer) => offer.kind === 'pay')?.targets ?? [];
   }
 
   /** The unit that can be ordered at a spot, `pavia` or `pavia/CITY`. */
   sourceAt(spot: string): string | null {
-    return this.sources.find((source) => spotOf(unitOf(source)) === spot) ?? null;
+    return [...this.sources, ...this.figures].find((source) => spotOf(unitOf(source)) === spot) ?? null;
   }
 
   orders(source: string, kind?: Kind): AnyOrder[] {
@@ -66,9 +77,21 @@ export class Choices {
   }
 }
 
+const isFigure = (source: string): boolean => source === DEAD || FIGURES.has(unitOf(source).kind);
+
+/** A unit to raise as offers name it: `A milan`, with its class in front where it is special. */
+function raisedBy(source: string): Build {
+  const words = source.split(' ');
+  const unit = unitOf(words.slice(-2).join(' '));
+  return words.length > 2 ? { type: 'build', unit, unit_class: words[0] as NonNullable<Build['unit_class']> } : { type: 'build', unit };
+}
+
 function ordersOf(offer: Offer, retreating: boolean): AnyOrder[] {
   const unit = unitOf(offer.source);
   switch (offer.kind) {
+    case 'shift': return offer.targets.map((to) => ({ type: 'shift', unit, to }));
+    case 'call': return offer.targets.map((place) => ({ type: 'call', unit: { ...unit, place } }));
+    case 'hold': return offer.targets.length ? read(offer) : [{ type: 'hold', unit }];
     case 'retreat': return offer.targets.map((to) => ({ type: 'retreat', unit, to }));
     case 'maintain': return [{ type: 'maintain', unit }];
     case 'disband': return offer.targets.length ? read(offer) : [retreating ? { type: 'retreat', unit, to: '' } : { type: 'dismiss', unit }];
@@ -82,10 +105,11 @@ export function lit(choices: Choices, source: string, kind: Kind | null): string
   const spots = choices.orders(source).flatMap((order): string[] => {
     if (kind !== null && kindOf(order) !== kind) return [];
     switch (order.type) {
-      case 'advance': return [placeOf(order.to)];
+      case 'advance': case 'shift': return [placeOf(order.to)];
       case 'retreat': return [order.to === INTO_CITY ? `${order.unit.place}/CITY` : placeOf(order.to ?? '')];
       case 'convert': return [order.into === 'G' ? `${order.unit.place}/CITY` : order.unit.place];
       case 'besiege': return [`${order.unit.place}/CITY`];
+      case 'call': return [order.unit.place];
       case 'support': case 'transport': return kind === null ? [] : [spotOf(order.of)];
       case 'support_power': return kind === null ? [] : [order.place];
       default: return [];
@@ -108,7 +132,7 @@ export function meant(choices: Choices, source: string, kind: Kind | null, spot:
 }
 
 function spotOfOrder(order: AnyOrder): string {
-  if (order.type === 'advance') return placeOf(order.to);
+  if (order.type === 'advance' || order.type === 'shift') return placeOf(order.to);
   if (order.type === 'retreat') return order.to === INTO_CITY ? `${order.unit.place}/CITY` : placeOf(order.to ?? '');
   if (order.type === 'convert') return order.into === 'G' ? `${order.unit.place}/CITY` : order.unit.place;
   return order.type === 'besiege' ? `${order.unit.place}/CITY` : order.unit.place;

@@ -6,7 +6,8 @@ import { Writing } from '../frame/writing.svelte';
 import type { Game } from '../game.svelte';
 import { Choices } from './choices';
 import { purse, type Purse } from './money';
-import { spotOf, unitOf, unitText, type AnyOrder, type CampaignOrder } from './orders';
+import { raiseText, spotOf, unitOf, type AnyOrder, type CampaignOrder } from './orders';
+import { eliteOf, ringOf, type LotrView } from './ring/figures';
 import { Pen } from './pen.svelte';
 import { formOf, type Asks, type Sheet } from './sheet';
 import { TreasuryDesk } from './treasury.svelte';
@@ -17,19 +18,24 @@ export class Desk extends Writing<Sheet> {
   readonly survey: Survey;
   readonly pen: Pen;
   readonly treasury: TreasuryDesk;
-  layers = $state({ mine: true, last: true, dangers: true, names: true });
+  layers = $state({ mine: true, last: true, dangers: true, ring: true, names: true });
+  /** Whether the tables of disasters are open in place of the board. */
+  tables = $state(false);
   /** Which fact of the verdict is told; null: none. */
   fact = $state<number | null>(null);
 
   constructor(game: Game, readonly board: BoardGeometry) {
-    super(game, formOf(() => this.asks));
+    super(game, formOf(() => this.asks, () => this.ring?.position.figures?.['Z'] ?? ''));
     this.survey = new Survey(board);
     this.pen = new Pen(this);
     this.treasury = new TreasuryDesk(this);
+    this.layers.ring = !this.shared;
   }
 
   readonly view: MachiavelliView = $derived.by(() => this.game.view as MachiavelliView);
-  readonly asks: Asks = $derived.by(() => (this.view.asks === 'shifts' ? 'campaign' : this.view.asks || 'campaign'));
+  /** The same moment, where there are figures. */
+  readonly ring: LotrView | null = $derived.by(() => ringOf(this.view));
+  readonly asks: Asks = $derived.by(() => this.view.asks || 'campaign');
   readonly colours: Record<string, number> = $derived.by(() => coloursOf(this.view, this.game.colours));
   readonly choices: Choices = $derived.by(() => new Choices(this.writing ? this.game.offers : []));
   readonly orders: AnyOrder[] = $derived.by(() => (this.writing ? Object.values(this.draft.sheet.orders) : []));
@@ -38,11 +44,11 @@ export class Desk extends Writing<Sheet> {
   /** Whether money is written now. */
   readonly spending: boolean = $derived.by(() => this.writing && this.asks === 'campaign' && this.view.money);
   /** Units without an order, in phases in which each needs one. */
-  readonly missing: string[] = $derived.by(() => (this.asks === 'year' ? [] : this.choices.sources.filter((source) => !this.draft.sheet.orders[source])));
+  readonly missing: string[] = $derived.by(() => (this.asks === 'year' || this.asks === 'shifts' ? [] : this.choices.sources.filter((source) => !this.draft.sheet.orders[source])));
   /** What the year costs: units that are kept, and units that are raised. */
   readonly year: { kept: string[]; raised: string[]; cost: number; left: number } = $derived.by(() => {
     const kept = this.choices.sources.filter((source) => this.draft.sheet.orders[source]?.type !== 'dismiss');
-    const raised = this.orders.filter((order) => order.type === 'build').map((order) => unitText(order.unit));
+    const raised = this.orders.filter((order) => order.type === 'build').map(raiseText);
     const cost = [...kept, ...raised].reduce((sum, unit) => sum + this.choices.cost(unit), 0);
     return { kept, raised, cost, left: (this.account.treasury ?? 0) - cost };
   });
@@ -68,6 +74,13 @@ export class Desk extends Writing<Sheet> {
     return this.colourOf(lost ?? unitAt(this.view, spotOf(unit))?.owner ?? this.view.power ?? '');
   }
 
+  /** The shape that a unit which can be ordered is drawn as. */
+  glyph(source: string): string {
+    const unit = unitOf(source);
+    const there = this.view.position.units.find((one) => one.kind === unit.kind && one.place === unit.place);
+    return (there && there.kind === 'A' ? eliteOf(this.view, there)?.letter : undefined) ?? unit.kind;
+  }
+
   whose(power: string): string {
     return nameOf(this.view, power);
   }
@@ -76,13 +89,14 @@ export class Desk extends Writing<Sheet> {
   readonly hoped: string[] = $derived.by(() => (this.spending ? this.draft.sheet.expenses.flatMap((one) => (one.unit && (one.letter === 'H' || one.letter === 'K') ? [`${one.unit.kind} ${one.unit.place}`] : [])) : []));
 
   get campaign(): CampaignOrder[] {
-    return this.orders.filter((order): order is CampaignOrder => !['build', 'dismiss', 'maintain', 'retreat'].includes(order.type));
+    return this.orders.filter((order): order is CampaignOrder => !['build', 'dismiss', 'maintain', 'retreat', 'call', 'shift'].includes(order.type));
   }
 
   override clear(): void {
     super.clear();
-    this.treasury.open = false;
+    this.treasury.open = this.tables = false;
     this.fact = null;
+    this.layers.ring = !this.shared;
   }
 
   /** Leave what is half entered, and the fact that is told. */

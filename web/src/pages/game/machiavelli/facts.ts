@@ -1,12 +1,13 @@
 /** Facts of one's own orders before anything is judged: sieges and their end, famine, strengths. */
 import type { Desk } from './desk.svelte';
 import { CITY, placeOf, unitOf, unitText, type AnyOrder } from './orders';
+import { eliteOf } from './ring/figures';
 import { AUTONOMOUS, unitAt, type MachiavelliView, type Survey, type Unit } from './view';
 
 export interface Known { place: string; text: string }
 
 /** What a unit counts by its class. */
-export const strengthOf = (unit: Pick<Unit, 'unit_class'>): number => (unit.unit_class?.startsWith('elite') ? 2 : 1);
+export const strengthOf = (view: MachiavelliView, unit: { unit_class?: Unit['unit_class'] }): number => eliteOf(view, unit)?.strength ?? (unit.unit_class?.startsWith('elite') ? 2 : 1);
 
 /** What the siege of a place comes to with one's own next order, as its besieger may read it. */
 export function siegeWords(view: MachiavelliView, survey: Survey, place: string, unit: Unit): string {
@@ -38,7 +39,7 @@ export function outlook(desk: Desk, source: string): string[] {
 /** One sentence for each place that is attacked or held with support, or where rebels help. */
 export function strengths(view: MachiavelliView, orders: readonly AnyOrder[], survey: Survey): Known[] {
   const unitOfOrder = (order: AnyOrder): Unit | undefined => view.position.units.find((one) => one.kind === order.unit.kind && one.place === order.unit.place);
-  const worth = (order: AnyOrder): number => strengthOf(unitOfOrder(order) ?? {});
+  const worth = (order: AnyOrder): number => strengthOf(view, unitOfOrder(order) ?? {});
   return orders.flatMap((order): Known[] => {
     const helpers = orders.filter((one) => one.type === 'support' && unitText(one.of) === unitText(order.unit) && helps(one.to ?? '', one.into ?? '', order));
     if (!helpers.length) return [];

@@ -16,8 +16,7 @@ const powerOf = (view: View, seat: number) => seen(view).powers.find((power) => 
 const WHAT = { campaign: 'orders and money', retreats: '', year: 'units of the year', shifts: 'strategic movement' } as const;
 
 export const machiavelli: Family = {
-  // Shifts are written on the plain page: this one has no form for them.
-  shows: (view, board) => view.type === 'machiavelli' && board !== null && seen(view).asks !== 'shifts',
+  shows: (view, board) => view.type === 'machiavelli' && board !== null,
   serves: () => true,
   Stage,
   keys: 'italy',

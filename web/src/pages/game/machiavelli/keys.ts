@@ -2,7 +2,9 @@
 import type { Viewport } from '../board/viewport.svelte';
 import type { Kind } from './choices';
 import type { Desk } from './desk.svelte';
+import { unitOf } from './orders';
 import { overview } from './places';
+import { HIDDEN } from './ring/figures';
 
 export interface KeyHelpers { line: () => void; table: () => void; focusBoard: () => void }
 
@@ -19,12 +21,17 @@ export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
     h: kind('hold'), m: kind('advance'), s: kind('support'), t: () => { if (desk.pen.source !== null) desk.pen.choose('transport'); else helpers.table(); },
     c: kind('convert'), b: kind('besiege'), l: kind('lift'), x: kind('disband'),
     r: () => void (desk.draft.ready ? desk.unready() : desk.ready()),
+    g: () => {
+      const secret = desk.choices.figures.find((source) => HIDDEN.has(unitOf(source).kind));
+      if (secret) { desk.layers.ring = true; desk.pen.select(secret); }
+    },
     n: () => { const next = desk.missing[0]; if (next) desk.pen.select(next); },
+    d: () => { if (desk.view.dangers.length) desk.tables = !desk.tables; },
     f: () => viewport.fit(), o: () => { desk.game.polite = overview(desk); },
   };
   return (event: KeyboardEvent, letters: boolean): boolean => {
     const key = event.key.toLowerCase();
-    if (event.repeat && /^[hmstcblxrn]$/.test(key)) return true; // a key held down decides once
+    if (event.repeat && /^[hmstcblxrng]$/.test(key)) return true; // a key held down decides once
     if (key === 'u' && letters && !event.ctrlKey && !event.metaKey) return desk.draft.undo(event.shiftKey) || true;
     if (key === 'z' && (event.ctrlKey || event.metaKey)) return desk.draft.undo() || true;
     if (event.altKey && /^[1-4]$/.test(event.key)) return slot(desk, Number(event.key));
@@ -40,6 +47,7 @@ export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
 
 /** One level back: what is half entered, the treasury, the verdict. */
 function escape(desk: Desk): boolean {
+  if (desk.tables) { desk.tables = false; return true; }
   if (desk.pen.back()) return true;
   if (desk.treasury.open) { desk.treasury.open = false; return true; }
   const told = desk.fact !== null;

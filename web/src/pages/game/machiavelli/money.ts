@@ -77,6 +77,7 @@ export function outbidders(desk: DeskView, one: Expense, price: number): Rival[]
 /** "Naples (fleet Gulf of Naples) has 17 ducats…": who could outbid, in words. */
 export function outbidWords(view: MachiavelliView, say: Say, one: Expense, price: number): string {
   const { desk } = view;
+  if (desk && one.letter === 'E') return unrestWords(desk);
   if (!desk || !one.unit) return '';
   if (one.letter === 'F') return guardWords(view, one);
   if (!isBribe(one.letter)) return '';
@@ -86,6 +87,12 @@ export function outbidWords(view: MachiavelliView, say: Say, one: Expense, price
   const names = (found.length ? found : all).map((rival) => `${nameOf(view, rival.power)} (${reachWords(say, rival.reach)}${rival.treasury >= 0 ? `, ${rival.treasury} ducats` : ''})`);
   if (!found.length) return `Only with a loan: ${list(names, 'or')}.`;
   return `${list(names, 'or')} could outbid or guard it${found.some((rival) => rival.treasury < 0) ? '; what they have is secret' : ', more only with a loan'}.`;
+}
+
+/** What becomes of the provinces of a murdered ruler. */
+function unrestWords({ rebels }: DeskView): string {
+  const odds = (face: number): string => `${face} in 6`;
+  return `If it succeeds, each province of the victim may rebel: at home ${odds(rebels.home_guarded)} with a unit there, ${odds(rebels.home_empty)} without; conquered ones ${odds(rebels.conquered_guarded)} and ${odds(rebels.conquered_empty)}.`;
 }
 
 function guardWords(view: MachiavelliView, one: Expense): string {

@@ -2,16 +2,25 @@
 import type { Advance, Build, Convert, Dismiss, Judged, Maintain, Retreat, Support, Unit, UnitName } from '../../../generated/machiavelli';
 import { list } from '../../../lib/words';
 import type { MarkOutcome, OrderMark } from '../diplomacy/board/marks';
+import { FIGURES } from '../diplomacy/kinds';
 
 export type { Expense, Judged, Retreat, UnitName } from '../../../generated/machiavelli';
 export type CampaignOrder = Judged['order'];
 export type Adjustment = Build | Dismiss | Maintain;
-export type AnyOrder = CampaignOrder | Retreat | Adjustment;
+/** The call of the Dead, to a province. */
+export interface Call { type: 'call'; unit: UnitName }
+/** A unit that is shifted after a campaign. */
+export interface Shifting { type: 'shift'; unit: UnitName; to: string }
+export type AnyOrder = CampaignOrder | Retreat | Adjustment | Call | Shifting;
 export type UnitKind = Unit['kind'];
 /** How places are said. */
-export interface Say { place(id: string): string }
+export interface Say { place(id: string): string; sea?(id: string): boolean }
 
-export const KINDS: Readonly<Record<UnitKind, string>> = { A: 'army', F: 'fleet', G: 'garrison' };
+type FigureKind = 'Z' | 'GEG' | 'RB' | 'BRC' | 'DEAD';
+/** What units are called, and the figures of Middle-earth, which orders name in their place. */
+export const KINDS: Readonly<Record<UnitKind | FigureKind, string>> = {
+  A: 'army', F: 'fleet', G: 'garrison', Z: 'Nazgûl', GEG: 'Great Eagles', RB: 'ring-bearer', BRC: 'black riders', DEAD: 'the Dead',
+};
 /** The slot of a city beside the field of its province. */
 export const CITY = 'CITY';
 /** In place of where a unit retreats to: into the city of its province. */
@@ -19,10 +28,10 @@ export const INTO_CITY = 'city';
 
 export const placeOf = (at: string): string => at.split('/')[0] ?? at;
 const atOf = (unit: UnitName): string => (unit.coast ? `${unit.place}/${unit.coast}` : unit.place);
-/** "A pavia", "F provence/nc": what an order belongs to. */
-export const unitText = (unit: UnitName): string => `${unit.kind} ${atOf(unit)}`;
-/** Where a unit is drawn: `pavia`, or `pavia/CITY` for a garrison. */
-export const spotOf = (unit: Pick<UnitName, 'kind' | 'place'>): string => (unit.kind === 'G' ? `${unit.place}/${CITY}` : unit.place);
+/** "A pavia", "F provence/nc": what an order belongs to; the Dead have no place. */
+export const unitText = (unit: UnitName): string => `${unit.kind} ${atOf(unit)}`.trim();
+/** Where a unit is drawn: `pavia`, or `pavia/CITY` for a garrison; `moria/RB` for what stands beside units. */
+export const spotOf = (unit: Pick<UnitName, 'kind' | 'place'>): string => (unit.kind === 'G' ? `${unit.place}/${CITY}` : FIGURES.has(unit.kind) ? `${unit.place}/${unit.kind}` : unit.place);
 
 export function unitOf(text: string): UnitName {
   const [kind = 'A', at = ''] = text.split(' ');
@@ -44,13 +53,15 @@ export function notation(order: AnyOrder): string {
     case 'convert': return `${unit} C ${order.into}${order.coast ? `/${order.coast}` : ''}`;
     case 'disband': return `${unit} C 0`;
     case 'retreat': return order.to === INTO_CITY ? `${unit} C G` : order.to ? `${unit} - ${order.to}` : `${unit} D`;
-    case 'build': return `BUILD ${unit}`;
+    case 'build': return `BUILD ${order.unit_class && order.unit_class !== 'regular' ? `${order.unit_class} ` : ''}${unit}`;
     case 'dismiss': return `DISBAND ${unit}`;
     case 'maintain': return `MAINTAIN ${unit}`;
+    case 'call': return `DEAD AT ${order.unit.place}`;
+    case 'shift': return `SHIFT ${unit} - ${order.to}`;
   }
 }
 
-const UNIT = '[AFG] [a-z_0-9]+(?:/[a-z]+)?';
+const UNIT = '(?:[AFG]|Z|GEG|RB|BRC) [a-z_0-9]+(?:/[a-z]+)?';
 const HELP = new RegExp(`^(${UNIT}) ([ST]) (${UNIT}) (?:(H)|- (\\S+)|C ([AF]))$`);
 const TURN = new RegExp(`^(${UNIT}) C ([AFG])(?:/([a-z]+))?$`);
 const GOING = new RegExp(`^(${UNIT}) - (.+)$`);
@@ -80,7 +91,7 @@ const helpWords = (order: Support, say: Say): string => {
   return order.to ? `supports ${whom} to ${say.place(placeOf(order.to))}` : order.into ? `supports ${whom} coming out` : `supports ${whom} where it stands`;
 };
 const turned = (order: Convert): string => (order.into === 'G' ? 'goes into the city' : `comes out as ${order.into === 'A' ? 'army' : 'fleet'}${order.coast ? ` (${order.coast})` : ''}`);
-const going = (order: Advance, say: Say): string => `moves to ${say.place(placeOf(order.to))}${order.path?.length ? ` over ${list(order.path.map((one) => say.place(one)))}` : ''}`;
+const going = (order: Advance, say: Say): string => `moves to ${say.place(placeOf(order.to))}${order.path?.length ? ` ${order.path.every((one) => say.sea?.(one) ?? true) ? 'over' : 'through'} ${list(order.path.map((one) => say.place(one)))}` : ''}`;
 
 /** What an order says of its unit: "supports army Pavia to Como". */
 export function deed(order: AnyOrder, say: Say): string {
@@ -95,37 +106,43 @@ export function deed(order: AnyOrder, say: Say): string {
     case 'convert': return turned(order);
     case 'disband': return 'is disbanded';
     case 'retreat': return order.to === INTO_CITY ? 'retreats into the city' : order.to ? `retreats to ${say.place(placeOf(order.to))}` : 'is disbanded';
-    case 'build': return `is raised: ${KINDS[order.unit.kind]}`;
+    case 'build': return `is raised: ${order.unit_class && order.unit_class !== 'regular' ? `${order.unit_class.replaceAll('_', ' ')}, ` : ''}${KINDS[order.unit.kind]}`;
     case 'dismiss': return 'is disbanded';
     case 'maintain': return 'is kept';
+    case 'shift': return `is shifted to ${say.place(placeOf(order.to))}`;
+    case 'call': return `rise in ${say.place(order.unit.place)}`;
   }
 }
 
 /** How results are drawn; all others came to nothing. */
 const OUTCOMES: Readonly<Record<string, MarkOutcome>> = {
-  moves: 'done', holds: 'done', supports: 'done', transports: 'done', converts: 'done', besieges: 'done', takes: 'done', lifts: 'done', disbands: 'done',
+  moves: 'done', holds: 'done', woken: 'done', struck: 'done', supports: 'done', transports: 'done', converts: 'done', besieges: 'done', takes: 'done', lifts: 'done', disbands: 'done',
   bounces: 'bounced', cut: 'cut',
 };
 export const worked = (result: string): boolean => OUTCOMES[result] === 'done';
+
+/** A unit to raise as offers name it: `A milan`, `elite_mercenaries A milan`. */
+export const raiseText = (order: Build): string => notation(order).replace('BUILD ', '');
 
 /** Where an order ends on the map: its own place for what stays. */
 export const goalOf = (order: AnyOrder): string => ('to' in order && order.to && order.to !== INTO_CITY ? placeOf(order.to) : 'of' in order ? order.of.place : order.unit.place);
 
 /** An order as lines on the board; null for what is drawn at the city instead: sieges and conversions. `colour` 0 is ink. */
-export function markOf(order: AnyOrder, more: { colour: number; result?: string; title: string; via?: string[]; key?: string }): OrderMark | null {
+export function markOf(order: AnyOrder, more: { colour: number; result?: string; title: string; via?: string[]; path?: string[]; key?: string }): OrderMark | null {
+  const figure = FIGURES.has(order.unit.kind);
   const mark = (kind: OrderMark['kind'], to = '', of = ''): OrderMark => ({
-    key: more.key ?? notation(order), kind, unit: spotOf(order.unit), to, of, via: more.via ?? [], colour: more.colour,
+    key: more.key ?? notation(order), kind, unit: figure ? order.unit.place : spotOf(order.unit), to, of, via: more.via ?? [], ...(more.path?.length ? { path: more.path } : {}), ...(figure ? { figure: order.unit.kind } : {}), colour: more.colour,
     outcome: more.result ? (OUTCOMES[more.result] ?? 'failed') : 'open', title: more.title,
   });
   switch (order.type) {
     case 'hold': return mark('hold');
-    case 'advance': return mark('move', placeOf(order.to));
+    case 'advance': case 'shift': return mark('move', placeOf(order.to));
     case 'support': return mark('support', order.to ? placeOf(order.to) : order.into ? order.of.place : '', spotOf(order.of));
     case 'support_power': return mark('support', '', order.place);
     case 'transport': return mark('convoy', placeOf(order.to), spotOf(order.of));
     case 'retreat': return order.to === INTO_CITY ? mark('retreat', `${order.unit.place}/${CITY}`) : order.to ? mark('retreat', placeOf(order.to)) : mark('remove');
     case 'disband': case 'dismiss': return mark('remove');
-    case 'build': return mark('build');
+    case 'build': case 'call': return mark('build');
     default: return null;
   }
 }

@@ -3,9 +3,10 @@ import { api, ApiError } from '../../../lib/api';
 import { capital, list } from '../../../lib/words';
 import { fits, kindOf, lit, meant, type Kind } from './choices';
 import type { Desk } from './desk.svelte';
-import { CITY, deed, KINDS, notation, placeOf, spotOf, unitOf, unitText, type AnyOrder } from './orders';
+import { CITY, deed, notation, placeOf, raiseText, spotOf, unitOf, type AnyOrder } from './orders';
+import { DEAD } from './ring/figures';
 import { keyOf, sheetOf } from './sheet';
-import { unitAt } from './view';
+import { raisedWords, unitAt } from './view';
 
 export interface Option { label: string; strong?: boolean; run: () => void }
 export interface Ask { title: string; options: Option[] }
@@ -30,8 +31,10 @@ export class Pen {
   /** What is asked for now. */
   readonly question: string = $derived.by(() => {
     if (this.kind === 'support') return 'Support which unit? Click it.';
+    if (this.source === DEAD) return 'Call the Dead where? Click a lit province.';
     if (this.kind === 'transport') return 'Carry which army? Click it.';
     if (this.desk.asks === 'retreats') return 'Dislodged: click a lit place, or disband it.';
+    if (this.desk.asks === 'shifts') return 'Click a lit place to shift it there.';
     if (this.desk.asks === 'year') return 'Keep it, or disband it?';
     return this.kind === 'advance' || this.targets.length ? 'Click a lit place, or choose.' : 'What should it do?';
   });
@@ -140,10 +143,11 @@ export class Pen {
   /** Where a unit may be raised: which, or none. */
   askBuild(place: string): void {
     const { desk } = this;
+    const { view } = desk;
     if (!desk.editable()) return;
     const orders = desk.choices.sites.get(place) ?? [];
     const there = desk.orders.find((order) => order.type === 'build' && order.unit.place === place);
-    const options = orders.map((order): Option => ({ label: `${capital(KINDS[order.unit.kind])}, ${desk.choices.cost(unitText(order.unit))} ducats`, strong: there !== undefined && notation(there) === notation(order), run: () => this.put(order) }));
+    const options = orders.flatMap((order) => (order.type === 'build' ? [order] : [])).map((order): Option => ({ label: `${capital(raisedWords(view, order))}, ${desk.choices.cost(raiseText(order))} ducats`, strong: there !== undefined && notation(there) === notation(order), run: () => this.put(order) }));
     if (there) options.push({ label: 'Raise nothing here', run: () => this.remove(keyOf(there)) });
     this.source = `+ ${place}`;
     this.ask = { title: `${desk.survey.place(place)}: raise what?`, options };
@@ -175,11 +179,12 @@ export class Pen {
     const seat = desk.game.asked;
     if (seat === null || !desk.editable()) return '';
     try {
-      const read = sheetOf((await api.read(desk.game.table.id, seat, text)).action);
+      const read = sheetOf((await api.read(desk.game.table.id, seat, text)).action, () => desk.ring?.position.figures?.['Z'] ?? '');
       desk.draft.change((sheet) => ({
         orders: { ...sheet.orders, ...read.orders }, banking: [...sheet.banking, ...read.banking],
         expenses: [...sheet.expenses.filter((one) => !read.expenses.some((other) => other.number === one.number)), ...read.expenses].toSorted((a, b) => a.number - b.number),
-        allow: [...new Set([...sheet.allow, ...read.allow])],
+        allow: [...new Set([...sheet.allow, ...read.allow])], taxes: [...new Set([...sheet.taxes, ...read.taxes])], fleets: [...new Set([...sheet.fleets, ...read.fleets])],
+        ahead: [...sheet.ahead.filter((one) => !read.ahead.some((other) => notation(other) === notation(one))), ...read.ahead],
       }));
       desk.game.polite = Object.values(read.orders).map((order) => `${desk.survey.unit(order.unit)} ${deed(order, desk.survey)}.`).join(' ');
       desk.drop();

@@ -2,6 +2,7 @@
 import { list } from '../../../lib/words';
 import type { Desk } from './desk.svelte';
 import { CITY, deed, KINDS, placeOf, spotOf, unitOf } from './orders';
+import { DEAD, FIGURES, figuresOn, HIDDEN } from './ring/figures';
 import { AUTONOMOUS, standsAt, unitAt, type Unit } from './view';
 
 const whose = (desk: Desk, power: string): string => (power === desk.view.power ? 'yours' : `${desk.whose(power)}'s`);
@@ -12,13 +13,15 @@ function state(desk: Desk, spot: string): string {
   const source = desk.choices.sourceAt(spot);
   if (source === null || !desk.writing) return '';
   const order = desk.draft.sheet.orders[source];
-  return order ? ` Ordered: ${deed(order, desk.survey)}.` : desk.asks === 'year' ? ' Kept.' : ' No order yet.';
+  return order ? ` Ordered: ${deed(order, desk.survey)}.` : desk.asks === 'year' ? ' Kept.' : FIGURES.has(unitOf(source).kind) ? ' Stays.' : ' No order yet.';
 }
 
 /** "Siena, held by Florence, yours: army. Famine. Ordered: besieges the city." */
 export function describe(desk: Desk, spot: string): string {
   const place = placeOf(spot);
   const chosen = desk.pen.targets.includes(spot) ? ' Can be chosen now.' : '';
+  const figure = spot.split('/')[1] ?? '';
+  if (FIGURES.has(figure)) return `${desk.survey.unit({ kind: figure as 'A', place })}.${state(desk, spot)}${chosen}`;
   return spot.includes('/') ? `${cityWords(desk, place)}${state(desk, spot)}${chosen}` : `${fieldWords(desk, place)}${state(desk, desk.view.cities[place]?.fills ? `${place}/${CITY}` : spot)}${chosen}`;
 }
 
@@ -33,6 +36,7 @@ function fieldWords(desk: Desk, place: string): string {
     survey.place(place), sea ? 'sea' : holder ? `held by ${holder === view.power ? 'you' : desk.whose(holder)}` : 'held by nobody', there ? standing(desk, there) : '',
     ...lost.map((one) => `${whose(desk, one.unit.owner)}: ${KINDS[one.unit.kind]}, dislodged`), view.position.famine.includes(place) ? 'famine' : '', rebels ? 'rebels in the field' : '',
     view.position.storms.includes(place) ? 'storm' : '',
+    ...figuresOn(view, desk.layers.ring || desk.game.over).filter(([, at]) => at === place).map(([kind]) => KINDS[kind as 'A']),
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }
@@ -69,7 +73,7 @@ export function overview(desk: Desk): string {
 /** Spots as they are listed: what can be chosen, then one's own units, then every place with its city after it. */
 export function listed(desk: Desk): string[] {
   const { view, board, pen } = desk;
-  const own = [...desk.choices.sources.map((source) => standsAt(view, unitOf(source))), ...[...desk.choices.sites.keys()].map((place) => `${place}/${CITY}`)];
+  const own = [...[...desk.choices.sources, ...desk.choices.figures.filter((source) => source !== DEAD && (desk.layers.ring || !HIDDEN.has(unitOf(source).kind)))].map((source) => standsAt(view, unitOf(source))), ...[...desk.choices.sites.keys()].map((place) => `${place}/${CITY}`)];
   const all = board.spaces.flatMap((space) => (view.cities[space.id] && !view.cities[space.id]?.fills ? [space.id, `${space.id}/${CITY}`] : [space.id]));
   return [...(pen.targets.length ? pen.targets : own), ...all];
 }

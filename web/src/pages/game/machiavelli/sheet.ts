@@ -1,37 +1,50 @@
-/** What a power writes as a sheet: orders by their unit, the money, and whom it lets through straits. */
+/** What a power writes as a sheet: orders by their unit, the money, whom it lets through straits, and what only the start of a year knows. */
 import type { CampaignOrders, RetreatOrders, YearOrders } from '../../../generated/machiavelli';
 import type { Action } from '../../../lib/types';
 import type { Form } from '../frame/draft.svelte';
 import { bankingText, expenseText, numbered, type Banking } from './money';
-import { notation, unitText, type AnyOrder, type CampaignOrder, type Adjustment, type Expense, type Retreat } from './orders';
+import { forFigure, isNazgul, readFigure, sentFigure } from './ring/figures';
+import { notation, unitOf, unitText, type AnyOrder, type CampaignOrder, type Adjustment, type Expense, type Retreat } from './orders';
 
-export interface Sheet { orders: Record<string, AnyOrder>; banking: Banking[]; expenses: Expense[]; allow: string[] }
-export type Asks = 'campaign' | 'retreats' | 'year';
-type Sent = Partial<CampaignOrders | RetreatOrders | YearOrders> & { banking?: Banking[]; expenses?: Expense[]; allow?: string[] };
+export interface Sheet { orders: Record<string, AnyOrder>; banking: Banking[]; expenses: Expense[]; allow: string[]; taxes: string[]; fleets: string[];
+  /** Retreats in advance, in the order of preference. */
+  ahead: Retreat[];
+}
+export type Asks = 'campaign' | 'retreats' | 'year' | 'shifts';
+type Sent = Partial<CampaignOrders | RetreatOrders | YearOrders> & { banking?: Banking[]; expenses?: Expense[]; allow?: string[]; taxes?: string[]; fleets?: string[]; retreats?: Retreat[]; figures?: Parameters<typeof readFigure>[0][]; nazgul?: string };
 
 /** What an order belongs to: its unit, or the unit that is to be raised. */
-export const keyOf = (order: AnyOrder): string => (order.type === 'build' ? `+${unitText(order.unit)}` : unitText(order.unit));
+export const keyOf = (order: AnyOrder): string => (order.type === 'build' ? `+${unitText(order.unit)}` : order.type === 'call' ? order.unit.kind : unitText(order.unit));
 
-export function sheetOf(action: Action | null): Sheet {
+/** `nazgulAt` is where the Nazgûl was driven off, which its retreat does not say. */
+export function sheetOf(action: Action | null, nazgulAt: () => string = () => ''): Sheet {
   const sent = (action ?? {}) as Sent;
-  const orders: readonly AnyOrder[] = sent.orders ?? [];
+  const shifts = action?.type === 'shifts';
+  const own = ((sent.orders ?? []) as AnyOrder[]).map((order): AnyOrder => (shifts ? { ...order, type: 'shift' } as AnyOrder : order));
+  const orders: readonly AnyOrder[] = [...own, ...(sent.figures ?? []).map(readFigure), ...(sent.nazgul ? [{ type: 'retreat' as const, unit: unitOf(`Z ${nazgulAt()}`), to: sent.nazgul }] : [])];
   return {
     orders: Object.fromEntries(orders.map((order) => [keyOf(order), order])), banking: sent.banking ?? [],
-    expenses: (sent.expenses ?? []).toSorted((a, b) => a.number - b.number), allow: sent.allow ?? [],
+    expenses: (sent.expenses ?? []).toSorted((a, b) => a.number - b.number), allow: sent.allow ?? [], taxes: sent.taxes ?? [], fleets: sent.fleets ?? [], ahead: sent.retreats ?? [],
   };
 }
 
 export function actionOf(sheet: Sheet, asks: Asks): Action {
   const orders = Object.values(sheet.orders);
-  if (asks === 'retreats') return { type: 'retreats', orders: orders.filter((order): order is Retreat => order.type === 'retreat') };
-  if (asks === 'year') return { type: 'year', orders: orders.filter((order): order is Adjustment => ['build', 'dismiss', 'maintain'].includes(order.type)) };
-  const own = orders.filter((order): order is CampaignOrder => !['build', 'dismiss', 'maintain', 'retreat'].includes(order.type));
-  return { type: 'campaign', orders: own, banking: sheet.banking, expenses: numbered(sheet.expenses), allow: sheet.allow };
+  if (asks === 'shifts') return { type: 'shifts', orders: orders.flatMap((order) => (order.type === 'shift' ? [{ unit: order.unit, to: order.to }] : [])) };
+  if (asks === 'retreats') {
+    const ways = orders.filter((order): order is Retreat => order.type === 'retreat');
+    const nazgul = ways.find(isNazgul)?.to;
+    return { type: 'retreats', orders: ways.filter((order) => !isNazgul(order)), ...(nazgul ? { nazgul } : {}) };
+  }
+  if (asks === 'year') return { type: 'year', orders: orders.filter((order): order is Adjustment => ['build', 'dismiss', 'maintain'].includes(order.type)), ...(sheet.taxes.length ? { taxes: sheet.taxes } : {}), ...(sheet.fleets.length ? { fleets: sheet.fleets } : {}) };
+  const own = orders.filter((order): order is CampaignOrder => !['build', 'dismiss', 'maintain', 'retreat', 'call', 'shift'].includes(order.type) && !forFigure(order));
+  const figures = orders.filter(forFigure).flatMap((order) => sentFigure(order) ?? []);
+  return { type: 'campaign', orders: own, banking: sheet.banking, expenses: numbered(sheet.expenses), allow: sheet.allow, ...(figures.length ? { figures } : {}), ...(sheet.ahead.length ? { retreats: sheet.ahead } : {}) };
 }
 
 /** What a sheet says, however its orders were put down. */
-const textOf = ({ orders, banking, expenses, allow }: Sheet): string =>
-  JSON.stringify([Object.values(orders).map(notation).sort(), banking.map(bankingText), numbered(expenses).map(expenseText), allow.toSorted()]);
+const textOf = ({ orders, banking, expenses, allow, taxes, fleets, ahead }: Sheet): string =>
+  JSON.stringify([Object.values(orders).map(notation).sort(), banking.map(bankingText), numbered(expenses).map(expenseText), allow.toSorted(), taxes.toSorted(), fleets.toSorted(), ahead.map(notation)]);
 
 /** `asks` says what is written now. */
-export const formOf = (asks: () => Asks): Form<Sheet> => ({ read: sheetOf, write: (sheet) => actionOf(sheet, asks()), text: textOf });
+export const formOf = (asks: () => Asks, nazgulAt: () => string = () => ''): Form<Sheet> => ({ read: (action) => sheetOf(action, nazgulAt), write: (sheet) => actionOf(sheet, asks()), text: textOf });

@@ -4,6 +4,7 @@ import type { Twin, TwinAction, TwinRow } from '../twin/twin';
 import type { Desk } from './desk.svelte';
 import { CITY, deed } from './orders';
 import { listed } from './places';
+import { FIGURES } from './ring/figures';
 import { unitAt } from './view';
 
 export function twinOf(desk: Desk): Twin {
@@ -13,14 +14,15 @@ export function twinOf(desk: Desk): Twin {
   const sorted = spots.toSorted((a, b) => (order.get(a.split('/')[0] ?? '') ?? 0) - (order.get(b.split('/')[0] ?? '') ?? 0) || a.length - b.length);
   const rows = sorted.map((spot): TwinRow => {
     const [place = ''] = spot.split('/');
-    const city = spot.includes('/');
+    const figure = FIGURES.has(spot.split('/')[1] ?? '');
+    const city = spot.includes('/') && !figure;
     const there = unitAt(view, spot);
     const source = desk.choices.sourceAt(view.cities[place]?.fills ? `${place}/${CITY}` : spot);
     const given = source === null ? undefined : desk.draft.sheet.orders[source];
     const holder = city ? view.position.cities[place] : view.position.provinces[place];
     return {
       key: spot, colour: desk.colourOf(there?.owner ?? holder ?? ''), chosen: source !== null && pen.source === source,
-      cells: [city ? `City of ${survey.place(place)}` : survey.place(place), city ? String(view.cities[place]?.value ?? 0) : '–', holder ? desk.whose(holder) : '–', there ? `${desk.whose(there.owner)}, ${survey.unit(there).toLowerCase()}` : '–', given ? deed(given, survey) : ''],
+      cells: [figure && source ? desk.title(source) : city ? `City of ${survey.place(place)}` : survey.place(place), city ? String(view.cities[place]?.value ?? 0) : '–', holder ? desk.whose(holder) : '–', there ? `${desk.whose(there.owner)}, ${survey.unit(there).toLowerCase()}` : '–', given ? deed(given, survey) : ''],
       actions: actions(desk, spot, source, given !== undefined),
     };
   });

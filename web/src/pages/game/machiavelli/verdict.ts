@@ -2,12 +2,14 @@
 import type { LogLine } from '../../../lib/types';
 import { capital } from '../../../lib/words';
 import { deed, goalOf, notation, spotOf, unitText, worked, type Judged, type Say } from './orders';
+import { readFigure, ringOf, type LotrView } from './ring/figures';
 import { nameOf, type MachiavelliView, type Survey } from './view';
 
-export const STAGES = ['bank', 'expenses', 'murder', 'moves', 'sieges', 'retreats', 'dangers', 'control'] as const;
+type Went = LotrView['went'][number];
+export const STAGES = ['bank', 'expenses', 'murder', 'figures', 'moves', 'sieges', 'retreats', 'dangers', 'control'] as const;
 export type Stage = (typeof STAGES)[number];
 export const STAGE_TITLES: Readonly<Record<Stage, string>> = {
-  bank: 'Bank', expenses: 'Expenses', murder: 'Murder', moves: 'Moves', sieges: 'Sieges', retreats: 'Retreats', dangers: 'Famine, plague, storms', control: 'Control',
+  bank: 'Bank', expenses: 'Expenses', murder: 'Murder', figures: 'Figures', moves: 'Moves', sieges: 'Sieges', retreats: 'Retreats', dangers: 'Famine, plague, storms', control: 'Control',
 };
 export interface Fact {
   key: string; stage: Stage; title: string; text: string;
@@ -25,13 +27,15 @@ export interface Told {
   /** What the year brought before this campaign, in sentences: famine, income, units. */
   ledger: LogLine[];
   title: string;
+  /** Powers whose rulers were murdered in this campaign. */
+  murdered: string[];
 }
 
 const STAGE_OF: Readonly<Record<string, Stage>> = {
   repaid: 'bank', given: 'bank', borrowed: 'bank', collected: 'bank', defaulted: 'bank', chit_given: 'bank',
   charged: 'expenses', expense_judged: 'expenses', relieved: 'expenses', allegiance_changed: 'expenses',
   attempt_rolled: 'murder', murdered: 'murder', loyalty_rolled: 'murder', siege_began: 'sieges', siege_ended: 'sieges', retreated: 'retreats',
-  disaster_rolled: 'dangers', control_changed: 'control', eliminated: 'control', country_taken: 'control',
+  bearer_seen: 'figures', riders_came: 'figures', bearer_left: 'figures', eagles_left: 'figures', bearer_elected: 'figures', disaster_rolled: 'dangers', control_changed: 'control', eliminated: 'control', country_taken: 'control',
 };
 /** Lines that stand in whatever step is under way. */
 const ANYWHERE: ReadonlySet<string> = new Set(['unit_lost', 'rebellion_began', 'rebellion_ended', 'refused']);
@@ -77,11 +81,12 @@ export function told(log: readonly LogLine[], view: MachiavelliView, survey: Sur
     if (own && own !== 'control') stage = own;
     facts.push(lineFact(line, own ?? stage, named, at));
   }
+  if (moved) facts.push(...wentFacts(view, ringOf(view)?.went ?? [], survey));
   const sorted = STAGES.flatMap((one) => {
     const part = facts.filter((fact) => fact.stage === one);
     return [...part.filter((fact) => fact.mine), ...part.filter((fact) => !fact.mine)];
   });
-  return { facts: sorted, ledger: year, title: view.last ? capital(`${view.last.season} ${view.last.year}`) : '' };
+  return { facts: sorted, ledger: year, title: view.last ? capital(`${view.last.season} ${view.last.year}`) : '', murdered: murderedIn(lines, view) };
 }
 
 /** A line of the log as a fact: its first sentence is the title, the rest says why. */
@@ -104,6 +109,24 @@ function judgedFacts(view: MachiavelliView, survey: Survey): Fact[] {
   }));
 }
 
+/** What the figures that all see did: those that did anything. */
+function wentFacts(view: MachiavelliView, went: readonly Went[], survey: Survey): Fact[] {
+  return went.flatMap((one): Fact[] => {
+    const { order } = one;
+    if (!('unit' in order) || (order.type === 'hold' && one.result === 'holds')) return [];
+    const sent = readFigure(order);
+    const struck = one.result === 'struck' || one.result === 'eliminated';
+    return [{
+      key: `went ${order.unit.kind} ${order.unit.at}`, stage: 'figures', title: `${nameOf(view, one.power)}: ${survey.unit(sent.unit)} ${struck ? `is ${one.result}` : deed(sent, survey)}`, text: one.why.sentence,
+      spaces: [...new Set([order.unit.at, goalOf(sent)])], mine: one.power === view.power, bad: struck || !worked(one.result), judged: null, rule: one.why.rule,
+    }];
+  });
+}
+
+/** "The ruler of Naples is murdered.": the powers it happened to. */
+const murderedIn = (lines: readonly LogLine[], view: MachiavelliView): string[] =>
+  view.powers.filter((power) => lines.some((line) => line.kind === 'murdered' && line.text.startsWith(`The ruler of ${power.name} is murdered`))).map((power) => power.id);
+
 /** Moves that met nobody are told after those that did. */
 const UNOPPOSED = /nobody was in the way/;
 const RESULTS: Readonly<Record<string, string>> = {
@@ -120,7 +143,7 @@ export function judgedTitle(one: Judged, say: Say & Pick<Survey, 'unit'>): strin
 export const factOf = (facts: readonly Fact[], judged: Judged): number => facts.findIndex((fact) => fact.judged === judged);
 /** The facts of each step, counted. */
 export const counts = (facts: readonly Fact[]): { stage: Stage; title: string; count: number; first: number }[] =>
-  STAGES.map((stage) => ({ stage, title: STAGE_TITLES[stage], count: facts.filter((fact) => fact.stage === stage).length, first: facts.findIndex((fact) => fact.stage === stage) }));
+  STAGES.filter((stage) => stage !== 'figures' || facts.some((fact) => fact.stage === stage)).map((stage) => ({ stage, title: STAGE_TITLES[stage], count: facts.filter((fact) => fact.stage === stage).length, first: facts.findIndex((fact) => fact.stage === stage) }));
 
 /** The spot of the unit that a fact tells of. */
 export const spotOfFact = (fact: Fact): string | null => (fact.judged ? spotOf(fact.judged.order.unit) : fact.spaces[0] ?? null);

@@ -1,11 +1,12 @@
 /** A game of Machiavelli as the server tells it, and what the page reads out of it. */
-import type { MachiavelliView, PowerView, Unit } from '../../../generated/machiavelli';
+import type { Build, MachiavelliView, PowerView, Unit } from '../../../generated/machiavelli';
 import type { BoardGeometry, Point } from '../../../lib/types';
 import { capital } from '../../../lib/words';
 import { pointOf } from '../diplomacy/board/marks';
 import { CITY, KINDS, placeOf, spotOf, type Say, type UnitName } from './orders';
+import { eliteOf } from './ring/figures';
 
-export type { DeskView, Loan, MachiavelliView, PowerView, Rival, Unit } from '../../../generated/machiavelli';
+export type { DangerView, DeskView, Loan, MachiavelliView, PowerView, Rival, Unit } from '../../../generated/machiavelli';
 
 export const AUTONOMOUS = 'autonomous';
 export const SEASONS = ['spring', 'summer', 'fall'] as const;
@@ -24,9 +25,13 @@ export class Survey implements Say {
     return this.names.get(placeOf(id)) ?? capital(placeOf(id).replaceAll('_', ' '));
   }
 
+  sea(id: string): boolean {
+    return this.board.spaces.find((space) => space.id === placeOf(id))?.kind === 'sea';
+  }
+
   /** "Army Pavia". */
   unit(unit: Pick<UnitName, 'kind' | 'place'>): string {
-    return `${capital(KINDS[unit.kind])} ${this.place(unit.place)}`;
+    return unit.place ? `${capital(KINDS[unit.kind])} ${this.place(unit.place)}` : capital(KINDS[unit.kind]);
   }
 }
 
@@ -40,6 +45,12 @@ export const standsAt = (view: MachiavelliView, unit: Pick<UnitName, 'kind' | 'p
 export const powerOf = (view: MachiavelliView, id: string | null): PowerView | undefined => view.powers.find((power) => power.id === id);
 export const nameOf = (view: MachiavelliView, id: string): string => powerOf(view, id)?.name ?? (id === AUTONOMOUS || !id ? 'nobody' : capital(id));
 
+/** What a unit to raise is called, with its class: "army", "elite mercenaries, garrison". */
+export function raisedWords(view: MachiavelliView, order: Build): string {
+  const special = order.unit_class && order.unit_class !== 'regular' ? (eliteOf(view, order)?.name ?? order.unit_class.replaceAll('_', ' ')) : '';
+  return special ? `${special}, ${KINDS[order.unit.kind]}` : KINDS[order.unit.kind];
+}
+
 /** Player colours of the powers: those of the scenario, else of the seats. */
 export const coloursOf = (view: MachiavelliView, seats: readonly number[]): Record<string, number> =>
   Object.fromEntries(view.powers.map((power) => [power.id, power.colour || (seats[power.seat] ?? 0)]));
@@ -47,6 +58,13 @@ export const coloursOf = (view: MachiavelliView, seats: readonly number[]): Reco
 /** Spots in the colours of a mapping from place to power. */
 export const tinted = (holders: Readonly<Record<string, string>>, colours: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(holders).map(([place, power]) => [place, colours[power] ?? 0]));
+
+/** Straits with a fleet in the province that controls them: it closes them to all whom its power does not let through. */
+export const heldStraits = (view: MachiavelliView): { place: string; edge: readonly [string, string]; holder: string }[] =>
+  Object.entries(view.straits).flatMap(([place, edge]) => {
+    const fleet = view.position.units.find((unit) => unit.kind === 'F' && unit.place === place);
+    return fleet ? [{ place, edge, holder: fleet.owner }] : [];
+  });
 
 /** Pixels between the middle of a field and that of its city at least: neither token covers the other. */
 const APART = 29;
@@ -56,7 +74,7 @@ const APART = 29;
  * pixel of the tokens, which keep clear of each other at any scale. A city that fills its place stands in it.
  */
 export function withCities(board: BoardGeometry, view: MachiavelliView, size: number): BoardGeometry {
-  const sites = new Map((board.sites ?? []).map((site) => [site.space, site.at]));
+  const sites = new Map((board.sites ?? []).toSorted((a, b) => Number(b.kind === 'port') - Number(a.kind === 'port')).map((site) => [site.space, site.at]));
   const spaces = board.spaces.map((space) => {
     const city = view.cities[space.id];
     if (!city) return space;

@@ -1,7 +1,7 @@
 /** Where the ring-bearer was at each turn, as its leader saw it: looked up in the history once, and kept. */
 import { api } from '../../../../lib/api';
-import type { Desk } from '../desk.svelte';
-import type { RingView } from '../view';
+import type { View } from '../../../../lib/types';
+import type { Game } from '../../game.svelte';
 import { track } from './hidden';
 
 export class Trail {
@@ -10,11 +10,12 @@ export class Trail {
   private asking = false;
   private seat: number | null = null;
 
-  constructor(private readonly desk: Desk) {}
+  /** `bearer` says where a view has the ring-bearer, to whoever leads it; empty to all others. */
+  constructor(private readonly game: Game, private readonly bearer: (view: View) => string) {}
 
   /** Look up what is not known yet. */
   follow(): void {
-    const { game } = this.desk;
+    const { game } = this;
     if (game.seat !== this.seat) {
       this.seat = game.seat;
       this.known = new Map();
@@ -23,13 +24,13 @@ export class Trail {
   }
 
   private async fetch(seat: number | null): Promise<void> {
-    const { game } = this.desk;
+    const { game } = this;
     this.asking = true;
     try {
       for (const { step } of game.marks) {
         if (this.known.has(step) || game.seat !== seat) continue;
-        const view = (await api.at(game.table.id, step, game.look)).view as unknown as RingView;
-        if (game.seat === seat) this.known = new Map([...this.known, [step, view.leads_bearer ? (view.figures['RB'] ?? '') : '']]);
+        const { view } = await api.at(game.table.id, step, game.look);
+        if (game.seat === seat) this.known = new Map([...this.known, [step, this.bearer(view)]]);
       }
     } catch {
       return; // without it the board shows the present alone

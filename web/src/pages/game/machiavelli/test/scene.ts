@@ -14,12 +14,12 @@ export const survey = new Survey(board);
 export const deskView: DeskView = {
   spring: { seas: 1, provinces: 4, cities: 5, dice: [[2, 1, 6], [3, 1, 3], [5, 1, 2]], upkeep: 12, due: 0 }, credit: 25, interest: { 1: 20, 2: 50 },
   reach: { pavia: 'A pavia', siena: 'A como' }, rivals: { siena: [{ power: 'naples', reach: 'F ligurian_sea', treasury: 17 }, { power: 'rome', reach: 'A siena', treasury: 5 }] },
-  prices: { 'autonomous G siena': { F: 3, G: 6, H: 9 }, 'naples A siena': { F: 3, J: 12, K: 18 }, 'milan A pavia': { F: 3 } }, tie: 'fail', counters: 'sum', murders: [[12, 1, 6], [24, 2, 6], [36, 3, 6]],
+  prices: { 'autonomous G siena': { F: 3, G: 6, H: 9 }, 'naples A siena': { F: 3, J: 12, K: 18 }, 'milan A pavia': { F: 3 } }, tie: 'fail', counters: 'sum', murders: [[12, 1, 6], [24, 2, 6], [36, 3, 6]], rebels: { home_guarded: 1, home_empty: 3, conquered_guarded: 3, conquered_empty: 5 },
 };
 
 export const view = {
   type: 'machiavelli', power: 'milan', asks: 'campaign', money: true, phase: 'spring 1454', secret_accounts: false, target: 15, countries: 2, desk: deskView, dislodged: [], last: null, ending: null,
-  cities: { pavia: { value: 1, walled: true, port: false, fills: false }, siena: { value: 1, walled: true, port: false, fills: false }, venice: { value: 3, walled: true, port: true, fills: true } },
+  straits: { siena: ['ligurian_sea', 'como'] }, dangers: [], cities: { pavia: { value: 1, walled: true, port: false, fills: false }, siena: { value: 1, walled: true, port: false, fills: false }, venice: { value: 3, walled: true, port: true, fills: true } },
   powers: [
     { id: 'milan', name: 'Milan', seat: 0, cities: 3, homes: ['milan'], units: 2, out: false, asked: true, colour: 0 },
     { id: 'naples', name: 'Naples', seat: 1, cities: 3, homes: ['naples'], units: 2, out: false, asked: true, colour: 5 },

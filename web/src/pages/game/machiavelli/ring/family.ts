@@ -1,0 +1,11 @@
+/** Lord of the Rings Machiavelli on the game page: that of Machiavelli, and the question whether the black riders go to the ring-bearer. */
+import type { Family } from '../../family';
+import machiavelli from '../family';
+import Riders from './Riders.svelte';
+
+export default {
+  ...machiavelli,
+  shows: (view, board) => view.type === 'lotr_machiavelli' && board !== null,
+  serves: (asked) => asked.kind === 'orders',
+  Answers: Riders,
+} satisfies Family;
