@@ -20,18 +20,20 @@ describe('what is left', () => {
   });
 });
 
+const ANY_HOUR = { zone: 'UTC', closes_at: '', weekdays: [] };
+
 describe('times in words', () => {
   it('name a span by the greatest unit that fits', () => {
     expect([60, 90, 300, HOUR, 12 * HOUR, DAY, 3 * DAY].map(span)).toEqual(['1 minute', '90 seconds', '5 minutes', '1 hour', '12 hours', '1 day', '3 days']);
   });
   it('tell the pace of a table', () => {
-    expect(paceLine({ seconds: 0, short: 0, window: 0, curtain: false, misses: 2, absent: 'bot' })).toContain('No limit');
-    expect(paceLine({ seconds: DAY, short: 12 * HOUR, window: 0, curtain: false, misses: 2, absent: 'rules' }, 'Retreats and builds'))
+    expect(paceLine({ ...ANY_HOUR, seconds: 0, short: 0, window: 0, curtain: false, misses: 2, absent: 'bot' })).toContain('No limit');
+    expect(paceLine({ ...ANY_HOUR, seconds: DAY, short: 12 * HOUR, window: 0, curtain: false, misses: 2, absent: 'rules' }, 'Retreats and builds'))
       .toBe('1 day for each turn, 12 hours for retreats and builds. After 2 missed deadlines in a row the rules decide until the player is back.');
-    expect(paceLine({ seconds: 60, short: 0, window: 0, curtain: false, misses: 0, absent: 'bot' })).toBe('1 minute for each turn.');
+    expect(paceLine({ ...ANY_HOUR, seconds: 60, short: 0, window: 0, curtain: false, misses: 0, absent: 'bot' })).toBe('1 minute for each turn.');
   });
   it('tell how long cards may be played out of turn', () => {
-    expect(paceLine({ seconds: 60, short: 0, window: 20, curtain: false, misses: 0, absent: 'bot' }, '', 'Cards in others’ turns stay open'))
+    expect(paceLine({ ...ANY_HOUR, seconds: 60, short: 0, window: 20, curtain: false, misses: 0, absent: 'bot' }, '', 'Cards in others’ turns stay open'))
       .toBe('1 minute for each turn. Cards in others’ turns stay open for 20 seconds.');
   });
   it('say when a deadline is, with its day where that is not today', () => {

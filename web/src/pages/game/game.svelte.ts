@@ -19,7 +19,7 @@ export interface Around { invite: string; info: GameInfo | null; rules: Rules | 
 export interface Trouble { message: string; details: string; retry: () => void }
 
 /** An order to quote, while it is entered: whoever knows all of it hands it over in notation with `take`. */
-export interface Quoting { take(text: string): void; said?: string; ways?: { title: string; on: boolean; pick(): void }[] }
+export interface Quoting { take(text: string): void; said?: string; ways?: { title: string; on: boolean; pick: () => void }[] }
 
 const REFUSAL_LIFE = 4000;
 const BANNER_LIFE = 2500;

@@ -27,7 +27,7 @@ from wartable.games.machiavelli.lotr.view import LotrView, lotr_view
 from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.machiavelli.play.game import Machiavelli, spaces_in_order
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendYear
+from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendShifts, SendYear
 from wartable.games.machiavelli.rules import rules_of
 from wartable.games.machiavelli.state import Position, Power
 from wartable.games.ring_figures.actions import Pursue, read_pursuit
@@ -121,7 +121,7 @@ class LotrMachiavelli(Machiavelli):
 
     # --- for adjudication
 
-    asks: ClassVar[Mapping[str, type[SendOrders | SendRetreats | SendYear]]] = {
+    asks: ClassVar[Mapping[str, type[SendOrders | SendRetreats | SendShifts | SendYear]]] = {
         "campaign": LotrSendOrders,
         "retreats": LotrSendRetreats,
         "units": LotrSendYear,

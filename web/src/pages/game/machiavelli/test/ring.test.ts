@@ -31,7 +31,7 @@ describe('figures of Middle-earth', () => {
     const [, through] = meant(choices, 'RB pavia', null, 'como');
     const [call] = meant(choices, 'DEAD', null, 'siena');
     if (!through || !call) throw new Error('nothing to order');
-    const sent = actionOf({ ...sheetOf(null), orders: { 'RB pavia': through, DEAD: call, 'A pavia': { type: 'hold', unit: unitOf('A pavia') } } }, 'campaign');
+    const sent = actionOf({ ...sheetOf(null), orders: { 'RB pavia': through, 'DEAD': call, 'A pavia': { type: 'hold', unit: unitOf('A pavia') } } }, 'campaign');
     expect(sent).toMatchObject({ orders: [{ type: 'hold' }], figures: [{ type: 'move', unit: { kind: 'RB', at: 'pavia' }, to: 'como', path: ['siena'] }, { type: 'call', unit: { kind: 'DEAD', at: 'siena' } }] });
     expect(Object.keys(sheetOf(sent).orders)).toEqual(['A pavia', 'RB pavia', 'DEAD']);
     expect(markOf(through, { colour: 0, title: '', path: ['siena'] })).toMatchObject({ unit: 'pavia', to: 'como', figure: 'RB', path: ['siena'] });
