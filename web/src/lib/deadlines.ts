@@ -48,6 +48,7 @@ export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Sa
 /** On which days and at which time turns close, in a sentence; empty where at any. */
 export function calendarLine(pace: Pace): string {
   const days = pace.weekdays;
+  if (!pace.closes_at && !days.length) return '';
   const names = days.map((day) => DAYS[day] ?? '');
   const first = days[0] ?? 0;
   const inRow = days.length > 2 && days.every((day, at) => day === first + at);
