@@ -296,7 +296,7 @@ def test_a_turning_point_leads_to_the_board_of_that_moment(page: Page, host: Pla
     page.get_by_role("link", name="Replay").click()
     page.wait_for_url("**?at=0&play")
     expect(page.locator("#board-column")).to_be_visible()
-    expect(page.get_by_text("Turn 1 of")).to_be_visible()
+    expect(page.get_by_text("Turn 1 of").first).to_be_visible()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 

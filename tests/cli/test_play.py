@@ -6,7 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -153,7 +153,12 @@ def test_a_database_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, 
 def test_a_host_is_told_where_the_server_listens(
     wartable: Wartable, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("wartable.cli.play._run_server", lambda listeners, **_: [one.close() for one in listeners])
+    def started(listeners: list[socket.socket], ready: Callable[[], object], **_: object) -> None:
+        ready()
+        for one in listeners:
+            one.close()
+
+    monkeypatch.setattr("wartable.cli.play._run_server", started)
 
     said = wartable("serve", "--database", f"sqlite:///{tmp_path}/games.sqlite3", "--port", "0")
 

@@ -192,7 +192,7 @@ def test_a_file_is_played_without_being_imported(wartable: Wartable, own: Path, 
     )
 
     assert (said.status, said.err) == (0, "")
-    assert f"scenario {own}: 1 games kept every promise" in said.out
+    assert f"scenario {own}: 1 game kept every promise" in said.out
     assert not (tmp_path / "imported").exists()
 
 

@@ -311,6 +311,7 @@ def test_the_pace_is_settled_in_the_lobby(timed: Timed) -> None:
     table = player.table("me", "open", start=False)
     path = f"/api/tables/{table['id']}/pace"
     usual = {"short": 0, "window": 0, "curtain": False, "absent": "bot"}
+    usual |= {"zone": "UTC", "closes_at": "", "weekdays": []}
     assert table["pace"] == {"seconds": 0, "misses": 2, **usual}
 
     assert player.put(path, {"seconds": 5}, 400)["code"] == "clock.short"

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
@@ -109,9 +109,10 @@ def serve(
 ) -> None:
     """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
     listeners = listeners_on(host, port)
-    print(f"Wartable listens on {_addresses(listeners)}. Ctrl-C stops it.", file=sys.stderr, flush=True)
+    where = f"Wartable listens on {_addresses(listeners)}. Ctrl-C stops it."
     _run_server(
         listeners,
+        ready=lambda: print(where, file=sys.stderr, flush=True),
         database=database,
         host=host,
         port=port,
@@ -126,13 +127,17 @@ def serve(
     )
 
 
-def _run_server(listeners: list[socket.socket], **settings: Any) -> None:  # noqa: ANN401 - the fields of `Settings`
+def _run_server(
+    listeners: list[socket.socket],
+    ready: Callable[[], object] = lambda: None,
+    **settings: Any,  # noqa: ANN401 - the fields of `Settings`
+) -> None:
     """Serve until stopped; the server is loaded only now, when everything asked for has been checked."""
     from wartable.server.run import serve as run_server  # noqa: PLC0415
     from wartable.server.settings import Settings  # noqa: PLC0415
 
     with suppress(KeyboardInterrupt):  # the usual way to end it
-        run_server(Settings(**settings), listeners)
+        run_server(Settings(**settings), listeners, ready)
 
 
 def _addresses(listeners: Sequence[socket.socket]) -> str:

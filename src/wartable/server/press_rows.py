@@ -172,7 +172,7 @@ def letters_of(
     """
     query = select(letters).where(letters.c.table_id == table_id, letters.c.due <= at)
     query = query if opened else query.where(_reads(seat))
-    for word in find.split():
+    for word in find.replace("\0", " ").split():  # which PostgreSQL takes in no text
         query = query.where(letters.c.text.icontains(word, autoescape=True))
     query = query.order_by(letters.c.due.desc(), letters.c.id.desc())
     found = connection.execute(query.limit(most) if most else query).mappings()

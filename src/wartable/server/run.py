@@ -6,6 +6,7 @@ import gc
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -82,8 +83,12 @@ class Server(uvicorn.Server):
 class _Process(Server):
     """The server of a process: it loads the application while it serves the pages, and ends by a signal."""
 
-    def __init__(self, settings: Settings, listeners: list[socket.socket]) -> None:
-        self.front = Front(settings, _load, spare_collector, self.give_up)
+    def __init__(self, settings: Settings, listeners: list[socket.socket], ready: Callable[[], object]) -> None:
+        def started() -> None:
+            spare_collector()
+            ready()
+
+        self.front = Front(settings, _load, started, self.give_up)
         super().__init__(self.front, settings, listeners)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - the signal handler's form
@@ -98,15 +103,17 @@ class _Process(Server):
             self.front.app.state.services.end_streams()
 
 
-def serve(settings: Settings, listeners: list[socket.socket] | None = None) -> None:
+def serve(
+    settings: Settings, listeners: list[socket.socket] | None = None, ready: Callable[[], object] = lambda: None
+) -> None:
     """Serve until a signal ends it; nothing acknowledged is lost, however it ends.
 
-    `listeners` are sockets that listen already; without them the address of the settings is bound. Raises what kept
-    the server from starting.
+    `listeners` are sockets that listen already; without them the address of the settings is bound. `ready` is called
+    when everything is loaded. Raises what kept the server from starting.
     """
     gc.disable()  # what is loaded now stays: looking through it time and again would be a tenth of the start
     share_interpreter()
-    server = _Process(settings, listeners or listeners_on(settings.host, settings.port))
+    server = _Process(settings, listeners or listeners_on(settings.host, settings.port), ready)
     server.run()
     if server.front.fault is not None:
         raise server.front.fault
