@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tests.bots.games import play_on
 from tests.bots.machiavelli import hasten
 from wartable import bots
-from wartable.bots.machiavelli.hidden import chase, steps_to, wary
+from wartable.bots.machiavelli.hidden import chase, wary
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
 from wartable.engine.options import build
@@ -19,6 +19,7 @@ from wartable.games.machiavelli.lotr.options import LotrOptions
 from wartable.games.machiavelli.lotr.rules import lotr_rules
 from wartable.games.machiavelli.money_events import Raised
 from wartable.games.ring_figures.kinds import BEARER, RIDERS
+from wartable.games.ring_figures.realm import steps_to
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -69,7 +70,7 @@ def test_the_ring_bearer_keeps_away_from_where_the_riders_may_be() -> None:
     state = begun().state
     rules = lotr_rules(LOTR_MACHIAVELLI.rules(state))
     worth = wary(rules, state, lambda _: 0.0)
-    steps = steps_to(rules, state.position.figures[RIDERS])
+    steps = steps_to(rules.wild, [state.position.figures[RIDERS]])
     near = next(place for place, far in steps.items() if far == 1)
     away = max(steps, key=lambda place: steps[place])
     assert worth(near) < worth(away) == 0
@@ -80,6 +81,6 @@ def test_riders_that_want_the_ring_bearer_go_where_it_may_be() -> None:
     rules = lotr_rules(LOTR_MACHIAVELLI.rules(state))
     worth = chase(rules, state)
     assert worth is not None
-    steps = steps_to(rules, state.position.figures[BEARER])
+    steps = steps_to(rules.wild, [state.position.figures[BEARER]])
     assert max(steps, key=worth) == state.position.figures[BEARER]
     assert chase(rules, replace(state, tables=None)) is None

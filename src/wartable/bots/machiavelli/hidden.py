@@ -13,7 +13,7 @@ from wartable.games.machiavelli.lotr.rules import LotrRules
 from wartable.games.machiavelli.lotr.state import LotrState
 from wartable.games.machiavelli.state import Place
 from wartable.games.ring_figures.kinds import BEARER, MOUNT_DOOM
-from wartable.games.ring_figures.realm import turns_to_doom
+from wartable.games.ring_figures.realm import steps_to, turns_to_doom
 from wartable.games.ring_figures.tables import places_of
 
 FAR: Final = 99
@@ -22,16 +22,6 @@ CAUGHT: Final = 8.0
 """What being caught costs where Mordor wins by it, in provinces farther from where the ring-bearer wants to be."""
 Worth = Callable[[Place], float]
 """What it is worth to bring a figure to a place."""
-
-
-def steps_to(rules: LotrRules, end: Place) -> dict[Place, int]:
-    """Return how many provinces a figure is from one."""
-    found, edge, steps = {end: 0}, [end], 0
-    while edge:
-        steps += 1
-        edge = [place for here in edge for place in rules.wild.get(here, ()) if place not in found]
-        found |= dict.fromkeys(edge, steps)
-    return found
 
 
 def wary(rules: LotrRules, state: LotrState, walk: Worth) -> Worth:
@@ -60,7 +50,7 @@ def chase(rules: LotrRules, state: LotrState) -> Worth | None:
         return None
 
     def worth(place: Place) -> float:
-        steps = steps_to(rules, place)
+        steps = steps_to(rules.wild, [place])
         return -sum(weight * steps.get(other, FAR) for other, weight in maybe.items()) / total
 
     return worth

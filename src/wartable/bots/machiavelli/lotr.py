@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from wartable.bots.machiavelli.easy import EasyPolicy
 from wartable.bots.machiavelli.hard import HardPolicy
-from wartable.bots.machiavelli.hidden import FAR, Worth, chase, steps_to, wary
+from wartable.bots.machiavelli.hidden import FAR, Worth, chase, wary
 from wartable.bots.machiavelli.medium import MediumPolicy
 from wartable.bots.machiavelli.prospect import Prospect
 from wartable.bots.machiavelli.scene import Scene
@@ -33,7 +33,7 @@ from wartable.games.machiavelli.state import Place
 from wartable.games.machiavelli.tables import tables
 from wartable.games.ring_figures.actions import Pursue
 from wartable.games.ring_figures.kinds import BEARER, EAGLES, MOUNT_DOOM, NAZGUL, RIDERS
-from wartable.games.ring_figures.realm import turns_to_doom
+from wartable.games.ring_figures.realm import steps_to, turns_to_doom
 from wartable.games.ring_figures.tasks import AskRiders
 
 HOST: Final = 2
@@ -200,7 +200,7 @@ def _walk(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
 
 def _hunt(rules: LotrRules, state: LotrState, scene: Scene) -> Worth:
     """Return what places are worth to the black riders: where the ring-bearer was seen, or next to it for the time."""
-    near = steps_to(rules, state.seen.place if state.seen else MOUNT_DOOM)
+    near = steps_to(rules.wild, [state.seen.place if state.seen else MOUNT_DOOM])
     wanted = 0 if _ahead(rules, state, scene.seat, "evil") else 1
     return lambda place: -abs(near.get(place, FAR) - wanted)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Literal, Protocol, TypeAlias
 
@@ -61,9 +61,15 @@ def steps_of(on: Realm, kind: UnitKind) -> int:
 
 def turns_to_doom(on: Realm) -> dict[Province, int]:
     """Return how many turns a hidden figure needs to Mount Doom, by province."""
-    found, edge, steps = {MOUNT_DOOM: 0}, [MOUNT_DOOM], 0
+    return {place: -(-steps // on.settings.ring_steps) for place, steps in steps_to(on.wild, [MOUNT_DOOM]).items()}
+
+
+def steps_to(ways: Mapping[Province, Iterable[Province]], ends: Iterable[Province]) -> dict[Province, int]:
+    """Return the fewest steps from each province to the nearest of some, the nearest first."""
+    found = dict.fromkeys(ends, 0)
+    edge, steps = list(found), 0
     while edge:
         steps += 1
-        edge = sorted({place for here in edge for place in on.wild.get(here, ()) if place not in found})
-        found |= dict.fromkeys(edge, -(-steps // on.settings.ring_steps))
+        edge = sorted({way for place in edge for way in ways.get(place, ()) if way not in found})
+        found |= dict.fromkeys(edge, steps)
     return found

@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from wartable.bots.diplomacy.ring.places import FAR, distances
+from wartable.bots.diplomacy.ring.places import FAR
 from wartable.games.adjudication.orders import AnyOrder, Call, Hold, Move, Power, Province, Unit
 from wartable.games.diplomacy.ring.figures import figures_of
 from wartable.games.diplomacy.ring.ringmap import RingMap
 from wartable.games.diplomacy.ring.state import RingState
 from wartable.games.ring_figures.courses import moves_of
 from wartable.games.ring_figures.kinds import BEARER, DEAD, EAGLES, MOUNT_DOOM, NAZGUL, RIDERS
+from wartable.games.ring_figures.realm import steps_to
 
 CROWD: Final = 2
 """So many evil units next to a good one make it call the Dead."""
@@ -72,7 +73,7 @@ def _walk(on: RingMap, state: RingState, start: Province, rng: Random) -> AnyOrd
     ahead = _is_ahead(state)
     if ahead:
         standing.discard(MOUNT_DOOM)
-    steps = distances(on.wild, [MOUNT_DOOM])
+    steps = steps_to(on.wild, [MOUNT_DOOM])
     evil = _places(on, state, "evil")
     moves: list[AnyOrder] = [Hold(Unit(BEARER, start)), *moves_of(on, BEARER, start)]
 
@@ -99,7 +100,7 @@ def _hunt(on: RingMap, state: RingState, start: Province) -> AnyOrder:
     moves: list[AnyOrder] = [Hold(Unit(RIDERS, start)), *moves_of(on, RIDERS, start)]
 
     def score(order: AnyOrder) -> float:
-        steps = distances(on.wild, [order.to if isinstance(order, Move) else start])
+        steps = steps_to(on.wild, [order.to if isinstance(order, Move) else start])
         return sum(steps.get(place, FAR) for place in maybe)
 
     return min(moves, key=score)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from wartable.bots.diplomacy.ring.places import FAR, distances
+from wartable.bots.diplomacy.ring.places import FAR
 from wartable.bots.diplomacy.ring.prizes import WON, prize
 from wartable.bots.diplomacy.ring.scene import RingScene
 from wartable.bots.diplomacy.ring.strikes import end_of, stay
@@ -16,6 +16,7 @@ from wartable.games.adjudication.orders import MovementOrder, Province
 from wartable.games.adjudication.routes import bits
 from wartable.games.ring_figures.courses import moves_of
 from wartable.games.ring_figures.kinds import BEARER, MOUNT_DOOM, RIDERS
+from wartable.games.ring_figures.realm import steps_to
 from wartable.games.ring_figures.tables import places_of
 
 SEEN: Final = 1.2
@@ -50,7 +51,7 @@ def _walk(scene: RingScene, start: Province) -> MovementOrder:
     doom = "doom" in scene.ring_state.options.sudden_death
     wins = doom and prize(scene, caught=False) >= WON
     cost = -CAUGHT * min(0.0, prize(scene, caught=True))
-    steps = distances(scene.on.wild, [MOUNT_DOOM]) if doom else {}
+    steps = steps_to(scene.on.wild, [MOUNT_DOOM]) if doom else {}
     riders = _riders(scene, start)
 
     def score(order: MovementOrder) -> float:
@@ -102,7 +103,7 @@ def _hunt(scene: RingScene, start: Province) -> MovementOrder:
 
     def score(order: MovementOrder) -> float:
         place = end_of(order)
-        steps = distances(scene.on.wild, [place])
+        steps = steps_to(scene.on.wild, [place])
         far = sum(weight * steps.get(other, FAR) for other, weight in maybe.items())
         return (CATCH * gain * _meets(scene, maybe, place) - nearness * far) / total + 0.01 * scene.rng.random()
 
@@ -112,7 +113,7 @@ def _hunt(scene: RingScene, start: Province) -> MovementOrder:
 def _believed(scene: RingScene) -> Mapping[Province, float]:
     """Return how likely the ring-bearer is in each place, as Mordor knows: rather near to Mount Doom than far."""
     places, tables = places_of(scene.on), scene.ring_state.tables
-    steps = distances(scene.on.wild, [MOUNT_DOOM])
+    steps = steps_to(scene.on.wild, [MOUNT_DOOM])
     able = [places[number] for number, riders in enumerate(tables.mordor) if riders] if tables else []
     return {place: 1 / (1 + steps.get(place, FAR)) for place in able}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Final
 
 from wartable.games.adjudication.orders import Power, Province
@@ -49,15 +48,3 @@ def _centre(on: RingMap, position: Position, power: Power, place: Province, foes
     if place in on.powers[power].home:
         return LOST_HOME
     return ALLIED if on.side(owner) == on.side(power) else FOREIGN
-
-
-def distances(ways: Mapping[Province, Iterable[Province]], ends: Iterable[Province]) -> dict[Province, int]:
-    """Return the fewest steps from each province to the nearest of some."""
-    found = dict.fromkeys(ends, 0)
-    edge, steps = list(found), 0
-    while edge:
-        steps += 1
-        edge = [way for place in edge for way in ways.get(place, ()) if way not in found]
-        found.update(dict.fromkeys(edge, steps))
-        edge = list(dict.fromkeys(edge))
-    return found

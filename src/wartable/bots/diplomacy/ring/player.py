@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from wartable.bots.diplomacy import aftermath
 from wartable.bots.diplomacy.reasons import aims, sentence
 from wartable.bots.diplomacy.ring.hidden import hidden_orders, pursues
-from wartable.bots.diplomacy.ring.places import FAR, distances
+from wartable.bots.diplomacy.ring.places import FAR
 from wartable.bots.diplomacy.ring.scene import RingScene
 from wartable.bots.diplomacy.votes import votes_for_draw
 from wartable.engine.driver import Decision
@@ -23,6 +23,7 @@ from wartable.games.diplomacy.ring.actions import RingOrders
 from wartable.games.diplomacy.ring.state import RingState
 from wartable.games.ring_figures.actions import Pursue
 from wartable.games.ring_figures.kinds import EAGLES, FIGURES, NAZGUL
+from wartable.games.ring_figures.realm import steps_to
 from wartable.games.ring_figures.tasks import AskRiders
 
 
@@ -93,7 +94,7 @@ def _nazgul_retreats(scene: RingScene) -> list[Retreat]:
     """Let the Nazgul retreat to where most can be reached from."""
     if not scene.nazgul_retreats:
         return []
-    steps = distances(scene.on.wild, scene.standing("good"))
+    steps = steps_to(scene.on.wild, scene.standing("good"))
     best = min(scene.nazgul_retreats, key=lambda place: (steps.get(place, FAR), place))
     return [Retreat(Unit(NAZGUL, scene.figures[NAZGUL]), best)]
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from wartable.bots.diplomacy.draft import Draft
-from wartable.bots.diplomacy.ring.places import FAR, distances
+from wartable.bots.diplomacy.ring.places import FAR
 from wartable.bots.diplomacy.ring.scene import RingScene
 from wartable.bots.diplomacy.worth import Worth
 from wartable.games.adjudication.orders import Hold, Move, MovementOrder, Province, Unit
@@ -15,6 +15,7 @@ from wartable.games.adjudication.units import NOBODY
 from wartable.games.diplomacy.ring.ringmap import MORDOR
 from wartable.games.ring_figures.courses import moves_of
 from wartable.games.ring_figures.kinds import EAGLES, NAZGUL
+from wartable.games.ring_figures.realm import steps_to
 
 HURT: Final = 0.35
 """What it gains by itself that a unit is driven off, for each point of its strength."""
@@ -95,7 +96,7 @@ def lurk(scene: RingScene) -> MovementOrder:
     start = scene.figures[NAZGUL]
     numbered = scene.table.numbered
     foes = [unit.at for number, unit in enumerate(numbered.unit) if may_strike(scene, number)]
-    steps = distances(scene.on.wild, foes)
+    steps = steps_to(scene.on.wild, foes)
     free: list[MovementOrder] = [stay(NAZGUL, start)]
     free += [move for move in moves_of(scene.on, NAZGUL, start) if scene.unit_in(move.to) == NOBODY]
     return min(free, key=lambda order: (steps.get(end_of(order), FAR), end_of(order)))
@@ -122,7 +123,7 @@ def guard(scene: RingScene, able: Sequence[Strike]) -> MovementOrder:
         weights = [max(0.01, saved) ** 2 for saved, _ in known]
         return scene.rng.choices([order for _, order in known], weights)[0]
     own = {unit.at for power in scene.team for unit in scene.state.position.units.get(power, ())}
-    steps = distances(scene.on.wild, [scene.figures[NAZGUL]]) if NAZGUL in scene.figures else {}
+    steps = steps_to(scene.on.wild, [scene.figures[NAZGUL]]) if NAZGUL in scene.figures else {}
 
     def distance(order: MovementOrder) -> tuple[bool, int, Province]:
         return end_of(order) not in own, steps.get(end_of(order), FAR), end_of(order)
