@@ -17,7 +17,7 @@ from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, UnitNa
 from wartable.games.machiavelli.play.actions import YearOrders
 from wartable.games.machiavelli.play.tasks import SendYear
 from wartable.games.machiavelli.play.years import builds, refusal
-from wartable.games.machiavelli.state import Position, Unit, UnitClass
+from wartable.games.machiavelli.state import Position, Unit, UnitClass, space_of
 from wartable.games.machiavelli.tables import tables
 
 GAIN: Final = -0.25
@@ -122,4 +122,4 @@ def _free(scene: Scene, position: Position, order: Build) -> bool:
     place = order.unit.place
     if any(unit.place == place and unit.number > scene.position.born for unit in position.units):
         return False
-    return position.at(place, "city" if order.unit.kind == "G" else "field") is None
+    return position.at(place, space_of(order.unit.kind)) is None

@@ -20,7 +20,17 @@ from wartable.games.machiavelli.money_events import Maintained, MoneyMoved, Rais
 from wartable.games.machiavelli.optional.homes import is_home
 from wartable.games.machiavelli.orders import Adjustment, Build, Dismiss, Maintain, UnitName
 from wartable.games.machiavelli.rules import Outcome, Rules
-from wartable.games.machiavelli.state import KIND_NAMES, NOBODY, Place, Position, Power, SpaceKind, Unit, UnitClass
+from wartable.games.machiavelli.state import (
+    KIND_NAMES,
+    NOBODY,
+    Place,
+    Position,
+    Power,
+    SpaceKind,
+    Unit,
+    UnitClass,
+    space_of,
+)
 from wartable.games.machiavelli.tables import tables
 
 RULE = "machiavelli 11"
@@ -218,8 +228,9 @@ def _land_faults(rules: Rules, position: Position, power: Power, order: Build) -
         yield "control", f"{rules.power(power)} does not control both {name} and its city."
     if place in position.famine:
         yield "famine", f"There is famine in {name}."
-    if any(position.rebels(place, "city" if order.unit.kind == "G" else "field")):
-        yield "rebels", f"Rebels hold the {'city' if order.unit.kind == 'G' else 'field'} of {name}."
+    space = space_of(order.unit.kind)
+    if any(position.rebels(place, space)):
+        yield "rebels", f"Rebels hold the {space} of {name}."
 
 
 def _field_holder(rules: Rules, position: Position, place: Place) -> Power | None:
@@ -247,7 +258,7 @@ def _space_faults(
     rules: Rules, position: Position, order: Build, left: Spaces, raised: frozenset[Place]
 ) -> Iterator[Fault]:
     place, name = order.unit.place, rules.place(order.unit.place)
-    space: SpaceKind = "city" if order.unit.kind == "G" else "field"
+    space = space_of(order.unit.kind)
     alone = rules.board.provinces[place].fills
     if place in raised:
         yield "twice", f"A unit was built in {name} already; each province raises one a year."

@@ -38,7 +38,7 @@ from wartable.games.machiavelli.results import CampaignResult, Dislodged, Judged
 from wartable.games.machiavelli.retreating import city_open
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.sieges import besieged
-from wartable.games.machiavelli.state import AUTONOMOUS, Kind, Place, Position, Power, Unit
+from wartable.games.machiavelli.state import AUTONOMOUS, Kind, Place, Position, Power, Unit, space_of
 from wartable.games.machiavelli.straits import stopped, straits_of
 
 OrdersOf: TypeAlias = Mapping[Power, Sequence[orders.CampaignOrder]]
@@ -111,7 +111,7 @@ class Campaign:
             if isinstance(order, orders.SupportPower):
                 asked = self._supported(read, order.power or read.unit.owner, order.place)
             elif isinstance(order, orders.Support) and self.rules.options.support_names == "power":
-                there = self.start.at(order.of.place, "city" if order.of.kind == "G" else "field")
+                there = self.start.at(order.of.place, space_of(order.of.kind))
                 owner = there.owner if there else read.unit.owner
                 asked = self._supported(read, owner, place_of(order.to) or order.of.place)
             else:

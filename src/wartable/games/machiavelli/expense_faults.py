@@ -37,10 +37,7 @@ class Paid(msgspec.Struct, frozen=True):
 
 def unit_of(position: Position, target: Target | None) -> Unit | None:
     """Return the unit that an expense names, if it is there and that power's."""
-    if target is None:
-        return None
-    unit = position.at(target.place, "city" if target.kind == "G" else "field")
-    return unit if unit and (unit.owner, unit.kind) == (target.owner, target.kind) else None
+    return None if target is None else position.unit_of(target.owner, target.kind, target.place)
 
 
 def victim_of(position: Position, expense: Expense) -> Power:

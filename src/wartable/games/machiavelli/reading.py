@@ -20,7 +20,7 @@ from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.maps import large, location, may_sail, named, piece, place_of, steps_of
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, Unit
+from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, Unit, space_of
 from wartable.games.machiavelli.tables import is_apart
 
 RULE = "machiavelli 4"
@@ -62,7 +62,7 @@ class Reader:
 
     def at(self, name: orders.UnitName) -> Unit | None:
         """Return the unit that a name means."""
-        return self._unit_at.get((name.place, "city" if name.kind == "G" else "field"))
+        return self._unit_at.get((name.place, space_of(name.kind)))
 
     def read(self, power: Power, order: orders.CampaignOrder) -> Reading:
         """Return what an order of a power asks for, or why it is refused."""

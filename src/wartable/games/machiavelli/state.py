@@ -45,6 +45,11 @@ SEASONS: tuple[Season, ...] = ("spring", "summer", "fall")
 KIND_NAMES: Mapping[Kind, str] = {"A": "army", "F": "fleet", "G": "garrison"}
 
 
+def space_of(kind: Kind) -> SpaceKind:
+    """Return whether units of a kind stand in the city or in the field."""
+    return "city" if kind == "G" else "field"
+
+
 class Unit(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     """A unit; `number` tells it from all others of the game as long as it lives: the smaller, the older it is.
 
@@ -62,7 +67,7 @@ class Unit(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     @property
     def space(self) -> SpaceKind:
         """Whether it stands in the city or in the field."""
-        return "city" if self.kind == "G" else "field"
+        return space_of(self.kind)
 
     def __str__(self) -> str:
         at = f"{self.place}/{self.coast}" if self.coast else self.place
@@ -174,6 +179,11 @@ class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     def at(self, place: Place, space: SpaceKind = "field") -> Unit | None:
         """Return the unit in the field or in the city of a place."""
         return self._standing.get((place, space))
+
+    def unit_of(self, power: Power, kind: Kind, place: Place) -> Unit | None:
+        """Return a power's unit of a kind in a place, if it is there."""
+        unit = self.at(place, space_of(kind))
+        return unit if unit and (unit.owner, unit.kind) == (power, kind) else None
 
     @cached_property
     def _standing(self) -> Mapping[tuple[Place, SpaceKind], Unit]:

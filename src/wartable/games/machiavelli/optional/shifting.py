@@ -78,23 +78,21 @@ def _open(rules: Rules, position: Position, power: Power, place: str) -> bool:
 
 def shift_fault(rules: Rules, position: Position, power: Power, shift: Shift) -> Reason | None:
     """Return why a power cannot shift a unit as things stand; None where it can."""
-    unit = _unit(position, power, shift)
+    found = _found(rules, position, power, shift)
+    return found if isinstance(found, Reason) else None
+
+
+def _found(rules: Rules, position: Position, power: Power, shift: Shift) -> tuple[Unit, str] | Reason:
+    """Return the unit that a power shifts and the place it comes to, with its coast; or why it cannot."""
+    unit = position.unit_of(power, shift.unit.kind, shift.unit.place)
     if unit is None:
         return Reason("shift.no_unit", f"There is no {shift.unit} of this power.", {}, RULE)
     ways = goals(rules, position, unit)
-    if not any(_same(way, shift.to) for way in ways):
+    to = next((way for way in ways if shift.to in (way, place_of(way))), None)
+    if to is None:
         open_to = ", ".join(ways) or "nowhere"
         return Reason("shift.no_way", f"{shift.unit} cannot be shifted there. It may go to: {open_to}.", {}, RULE)
-    return None
-
-
-def _same(way: str, to: str) -> bool:
-    return way == to or place_of(way) == to
-
-
-def _unit(position: Position, power: Power, shift: Shift) -> Unit | None:
-    unit = position.at(shift.unit.place, "city" if shift.unit.kind == "G" else "field")
-    return unit if unit and (unit.owner, unit.kind) == (power, shift.unit.kind) else None
+    return unit, to
 
 
 def in_order(position: Position) -> tuple[Power, ...]:
@@ -108,13 +106,11 @@ def shifted(rules: Rules, position: Position, given: Mapping[Power, Sequence[Shi
     events: list[Shifted | Refused] = []
     for power in in_order(position):
         for shift in tuple(given.get(power, ()))[:MOST]:
-            why = shift_fault(rules, position, power, shift)
-            if why is not None:
-                events.append(_refused(position, power, shift, why))
+            found = _found(rules, position, power, shift)
+            if isinstance(found, Reason):
+                events.append(_refused(position, power, shift, found))
                 continue
-            unit = _unit(position, power, shift)
-            assert unit is not None  # noqa: S101 - there is no fault
-            to = next(way for way in goals(rules, position, unit) if _same(way, shift.to))
+            unit, to = found
             place, _, coast = to.partition("/")
             after = replace(unit, place=place, coast=coast)
             units = tuple(after if one == unit else one for one in position.units)
