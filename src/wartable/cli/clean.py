@@ -7,7 +7,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from wartable.cli.usage import BadUsage, Days
+from wartable.cli.database import opened
+from wartable.cli.usage import Days
 
 
 def clean(
@@ -19,27 +20,10 @@ def clean(
     dry_run: Annotated[bool, Parameter(negative=(), help="Only count what would go.")] = False,
 ) -> None:
     """Remove old tables, guests and cookies from a database; a server may run on it meanwhile."""
-    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415 - with the server's parts, which other commands spare
+    from wartable.server.cleanup import Ages, clean  # noqa: PLC0415 - a part of the server, which other commands spare
 
-    from wartable.server.cleanup import Ages, Removed, clean  # noqa: PLC0415
-    from wartable.server.engines import is_missing, no_database  # noqa: PLC0415
-    from wartable.server.settings import database_url  # noqa: PLC0415
-    from wartable.server.store import Store  # noqa: PLC0415
-
-    async def run() -> Removed:
-        store = Store(url)
-        try:
-            return await clean(store, Ages(tables=tables, games=games, guests=guests), dry=dry_run)
-        finally:
-            store.close()
-
-    url = database_url(database)
-    try:
-        if is_missing(url):
-            raise BadUsage(f"--database {database}: there is no such file.")
-        removed = asyncio.run(run())
-    except SQLAlchemyError as error:
-        raise no_database(url, error) from error
+    with opened(database) as store:
+        removed = asyncio.run(clean(store, Ages(tables=tables, games=games, guests=guests), dry=dry_run))
     counted = {
         "tables that came to nothing": removed.tables,
         "games of people": removed.games,
