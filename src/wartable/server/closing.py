@@ -24,26 +24,23 @@ def closing(pace: Pace, began: float, seconds: float) -> float:
     It lasts so long at least, and then until the table's time of day comes on a day on which turns close. Where only
     days are named, a turn that would end on another day ends at the same time of the next of these.
     """
-    zone = zone_of(pace.zone)
-    least = datetime.fromtimestamp(began + seconds, zone)
     if not has_calendar(pace):
         return began + seconds
-    at = time.fromisoformat(pace.closes_at) if pace.closes_at else least.timetz().replace(tzinfo=None)
+    zone = zone_of(pace.zone)
+    least = datetime.fromtimestamp(began + seconds, zone)
+    at = time.fromisoformat(pace.closes_at) if pace.closes_at else least.time()
     return next(one.timestamp() for one in _moments(least, at, zone, pace.weekdays) if one >= least)
 
 
 def _moments(first: datetime, at: time, zone: tzinfo, weekdays: tuple[int, ...]) -> Iterator[datetime]:
-    """Yield a time of day on each day of a week and one more that is among the weekdays, all where none is named."""
+    """Yield a time of day on each day of a week and one more that is among the weekdays, all where none is named.
+
+    One that the change to summer time leaves out is as much later as the clock goes on.
+    """
     for days in range(WEEK + 1):
         day = first.date() + timedelta(days=days)
         if not weekdays or day.weekday() in weekdays:
-            yield _on(day.year, day.month, day.day, at, zone)
-
-
-def _on(year: int, month: int, day: int, at: time, zone: tzinfo) -> datetime:
-    """Return a time of a day; one that the change to summer time leaves out is as much later as the clock goes on."""
-    there = datetime(year, month, day, at.hour, at.minute, at.second, at.microsecond, zone)
-    return datetime.fromtimestamp(there.timestamp(), zone)
+            yield datetime.fromtimestamp(datetime.combine(day, at, zone).timestamp(), zone)
 
 
 @lru_cache(maxsize=256)
