@@ -67,8 +67,8 @@ def expense_fault(rules: Rules, position: Position, power: Power, expense: Expen
     if not reaches(rules, position, power, place):
         sentence = f"{rules.power(power)} has nothing in {rules.place(place)} or next to it."
         return Reason("expense.not_adjacent", sentence, {"place": place}, RULE)
-    check = _unit_fault if tables().expenses[letter].target == "unit" else _place_fault
-    return check(rules, position, power, expense)
+    of_unit = tables().expenses[letter].target == "unit"
+    return _unit_fault(rules, position, power, expense) if of_unit else _place_fault(rules, position, expense)
 
 
 def _power_fault(rules: Rules, position: Position, power: Power, expense: Expense) -> Reason | None:
@@ -91,8 +91,7 @@ def _unit_fault(rules: Rules, position: Position, power: Power, expense: Expense
     return why
 
 
-def _place_fault(rules: Rules, position: Position, power: Power, expense: Expense) -> Reason | None:
-    del power
+def _place_fault(rules: Rules, position: Position, expense: Expense) -> Reason | None:
     place, name = expense.place, rules.place(expense.place)
     if expense.letter == "A" and place not in position.famine:
         return Reason("relief.no_famine", f"There is no famine in {name}.", {}, RULE)

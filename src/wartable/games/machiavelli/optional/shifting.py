@@ -111,12 +111,16 @@ def shifted(rules: Rules, position: Position, given: Mapping[Power, Sequence[Shi
                 events.append(_refused(position, power, shift, found))
                 continue
             unit, to = found
-            place, _, coast = to.partition("/")
-            after = replace(unit, place=place, coast=coast)
-            units = tuple(after if one == unit else one for one in position.units)
-            position = replace(position, units=units).tidied()
+            position = moved(position, unit, to).tidied()
             events.append(Shifted(year=position.year, season=position.season, unit=unit, to=to))
     return Outcome(position, tuple(events))
+
+
+def moved(position: Position, unit: Unit, to: str) -> Position:
+    """Return a position with a unit in another place, which may name a coast: `provence/nc`."""
+    place, _, coast = to.partition("/")
+    after = replace(unit, place=place, coast=coast)
+    return replace(position, units=tuple(after if one == unit else one for one in position.units))
 
 
 def _refused(position: Position, power: Power, shift: Shift, why: Reason) -> Refused:
