@@ -28,12 +28,12 @@ def check_board(path: Path) -> list[Finding]:
     return sorted(findings + drawing_findings(make_board(file, topology), path.name))
 
 
-def _check_recipe(path: Path, schema: str) -> list[Finding]:
-    from wartable.board.outlines.recipe import read_recipe, read_shapes  # noqa: PLC0415  (only here)
+def _check_recipe(path: Path) -> list[Finding]:
+    from wartable.board.outlines.recipe import read_recipe  # noqa: PLC0415  (only here)
 
     try:
-        (read_shapes if schema == _SHAPES else read_recipe)(path)
-    except msgspec.ValidationError as error:
+        read_recipe(path)
+    except BoardError as error:
         return [Finding("error", path.name, str(error))]
     return []
 
@@ -64,7 +64,7 @@ def check_file(path: str | Path) -> tuple[Finding, ...]:
     if schema == SCHEMA:
         return tuple(check_board(file))
     if schema in {_RECIPE, _SHAPES}:
-        return tuple(_check_recipe(file, schema))
+        return tuple(_check_recipe(file))
     companions = {one.schema: one for one in COMPANIONS.every()}
     if schema in companions:
         return tuple(_check_companion(file, companions[schema]))
