@@ -70,7 +70,8 @@ def test_the_second_cavalry_is_offered_at_what_it_costs_to_keep() -> None:
     rohan = Seat(powers.index("rohan"))
     state = LOTR_MACHIAVELLI.state_at(LotrOptions(), powers, after)
     state = replace(state, agenda=(LotrSendYear((rohan,)),))
-    offered = {one.source: one.least for one in LOTR_MACHIAVELLI.legal(state, rohan).structure() if one.kind == "maintain"}
+    offers = LOTR_MACHIAVELLI.legal(state, rohan).structure()
+    offered = {one.source: one.least for one in offers if one.kind == "maintain"}
 
     assert offered == {"A west_rohan": 3, "A minhiriath": 3, "A gap_of_rohan": 6}
     assert sum(offered.values()) == cost_of(after.of("rohan"))
