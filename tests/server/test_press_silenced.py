@@ -10,8 +10,6 @@ from tests.server.live import Json, Live, Player
 from tests.server.test_press import ENGLAND, FRANCE, RUSSIA, Press
 from wartable.engine.values import Seat
 
-pytestmark = pytest.mark.storage
-
 WHY = "France is silent."
 
 
@@ -28,18 +26,15 @@ def press(live: Live, monkeypatch: pytest.MonkeyPatch) -> Press:
     return made
 
 
-@pytest.mark.parametrize("more", [{}, {"text": "A longer letter, to no avail."}])
-def test_who_may_not_write_is_told_why_and_nothing_is_kept(press: Press, more: Json) -> None:
+def test_who_may_not_write_is_told_why_beforehand_and_when_it_does(press: Press, live: Live) -> None:
     for to in ((), (ENGLAND,), (RUSSIA, ENGLAND)):
-        refused = press.write(FRANCE, *to, status=409, **more)
+        refused = press.write(FRANCE, *to, status=409)
         assert (refused["code"], refused["message"]) == ("press.silenced", WHY)
 
     assert press.write(FRANCE, RUSSIA)["conversation"] == "2.3"
     assert press.cards(ENGLAND) == {}
     assert press.write(ENGLAND, FRANCE)["conversation"] == "1.2", "it is the writer alone that is forbidden to"
 
-
-def test_the_writer_sees_beforehand_whom_it_may_not_write_to_and_nobody_else_does(press: Press, live: Live) -> None:
     def seen(player: Player, **query: int) -> Json:
         return player.get(press.path, **query)["barred"]
 

@@ -3,8 +3,8 @@
 By the first it names a power before a campaign, which exchanges letters with nobody until the orders are in; if all
 others vote to ignore that, it is the Papacy that does not. By the second one power stays barred until it is forgiven,
 and so does whoever writes to it; the barred write to each other alone. The game knows no letters, so there a power says
-before each campaign whether it will write to the barred, and is barred with them. That, that a letter to everybody is to
-nobody by name, and that bans end when the Papacy or the barred power leaves the game, is reconstructed.
+before each campaign whether it will write to the barred, and is barred with them. That, that a letter to everybody is
+to nobody by name, and that bans end when the Papacy or the barred power leaves the game, is reconstructed.
 Source: rules/machiavelli.md 14, excommunication.
 """
 
@@ -41,7 +41,7 @@ def forgivable(rules: Rules, position: Position) -> tuple[Power, ...]:
 
 
 def asked(rules: Rules, position: Position) -> tuple[Power, ...]:
-    """Return the powers that say whether they ignore the ban: the others, of whom the barred have no say but by 1995."""
+    """Return the powers that say whether they ignore the ban: the others, by the second way the barred no more."""
     if not position.extra.banned:
         return ()
     out = {pope(rules, position)}
