@@ -48,6 +48,20 @@ class OptionalRules(Options, frozen=True, kw_only=True):
             group=GROUP,
         ),
     ] = "none"
+    excommunication: Annotated[
+        Literal["none", "campaign", "forgiven"],
+        About(
+            "Excommunication",
+            "Whether the Papacy bars a power from letters before a campaign, where it plays.",
+            rule=RULE,
+            choices={
+                "none": "No",
+                "campaign": "Until the orders are in; if all others ignore it, the Papacy itself (1995)",
+                "forgiven": "Until it is forgiven, and with it whoever writes to it (Condottieri)",
+            },
+            group=GROUP,
+        ),
+    ] = "none"
     autonomous_units: Annotated[
         bool,
         _rule("Hired units", "Whether money orders units of nobody, and buys their armies and fleets.", _MONEY),

@@ -135,11 +135,16 @@ class Hire(msgspec.Struct, frozen=True, order=True):
 
 
 class Extra(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What only optional rules know: provinces struck by plague this year, tenures of provinces, hired units."""
+    """What only optional rules know: provinces struck by plague this year, tenures of provinces, hired units.
+
+    `banned` are the powers that are excommunicated, `sentenced` is the one of them that the Papacy named.
+    """
 
     plague: tuple[Place, ...] = ()
     tenures: Mapping[Place, Tenure] = {}
     hires: tuple[Hire, ...] = ()
+    banned: tuple[Power, ...] = ()
+    sentenced: Power = NOBODY
 
 
 class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):

@@ -19,9 +19,20 @@ from wartable.engine.told import Told, spaces_of
 from wartable.engine.values import Action, Event, Measures, Outcome, Seat, State
 from wartable.games.flow.game import FlowGame
 from wartable.games.machiavelli import ending
+from wartable.games.machiavelli.optional import bans
 from wartable.games.machiavelli.optional.teams import team_number
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
+from wartable.games.machiavelli.play.actions import (
+    CampaignOrders,
+    Excommunicate,
+    Forgive,
+    Heed,
+    Ignore,
+    Refrain,
+    RetreatOrders,
+    ShiftOrders,
+    YearOrders,
+)
 from wartable.games.machiavelli.play.handlers import FLOW
 from wartable.games.machiavelli.play.lines import format_action, parse_action
 from wartable.games.machiavelli.play.opening import opening
@@ -69,7 +80,9 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
     versions = ("1",)
     seats = (2, 10)
     flow = FLOW
-    action_types: ClassVar[tuple[type[Action], ...]] = (CampaignOrders, RetreatOrders, YearOrders, ShiftOrders)
+    action_types: ClassVar[tuple[type[Action], ...]] = (
+        CampaignOrders, RetreatOrders, YearOrders, ShiftOrders, Excommunicate, Forgive, Refrain, Heed, Ignore,
+    )  # fmt: skip
     event_types = EVENTS
     hidden = True
     blurb = Blurb(
@@ -202,6 +215,11 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         position = state.position
         years = position.year - rules_of(state.options).scenario.first_year
         return 3 * years + ("spring", "summer", "fall").index(position.season), None
+
+    def silenced(self, state: MachiavelliState, seat: Seat, to: Seat | None) -> str:
+        """Return why a power may not write to another as things stand: by excommunication (machiavelli 14)."""
+        rules = rules_of(state.options)
+        return bans.silenced(rules, state.position, state.powers[seat], None if to is None else state.powers[to])
 
     def invariants(self, state: MachiavelliState) -> Iterator[str]:
         """Yield what is wrong with a state: shared spaces, sieges of nobody, debts of the treasury."""

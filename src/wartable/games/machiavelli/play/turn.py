@@ -13,7 +13,7 @@ from wartable.games.flow import run as flow
 from wartable.games.machiavelli import control, disasters, ending, income, steps, taxation
 from wartable.games.machiavelli.events import Reason, Told
 from wartable.games.machiavelli.money_events import Disaster, MoneyMoved, Raised
-from wartable.games.machiavelli.optional import homes, plague, trade
+from wartable.games.machiavelli.optional import bans, homes, plague, trade
 from wartable.games.machiavelli.optional.hiring import commanded
 from wartable.games.machiavelli.optional.teams import sides_of, together
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
@@ -25,6 +25,7 @@ from wartable.games.machiavelli.play.tasks import (
     Finance,
     Income,
     Move,
+    OpenBans,
     OpenCampaign,
     OpenShifts,
     OpenYear,
@@ -163,7 +164,8 @@ def open_campaign(run: Run, _task: OpenCampaign) -> None:
     """Open a campaign and ask everybody for orders."""
     position = run.state.position
     run.say(CampaignOpened(year=position.year, season=position.season))
-    run.push(SendOrders(living(run.state)))
+    bans_due = (OpenBans(),) if run.rules.options.excommunication != "none" else ()
+    run.push(*bans_due, SendOrders(living(run.state)))
 
 
 def take_orders(run: Run, _task: SendOrders, given: Given) -> None:
@@ -174,7 +176,7 @@ def take_orders(run: Run, _task: SendOrders, given: Given) -> None:
     allowed = tuple((powers[seat], other) for seat, action in given for other in action.allow)
     run.change(
         orders=tuple(by_seat.get(Seat(seat), run.blank) for seat in range(len(powers))),
-        position=replace(state.position, allowed=allowed),
+        position=bans.over(run.rules, replace(state.position, allowed=allowed)),
         struck=(),
     )
     run.push(*((Finance(),) if run.rules.options.money else ()), Move())

@@ -15,7 +15,7 @@ from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrder
 from wartable.games.machiavelli.play.danger_views import DangerView, dangers_of
 from wartable.games.machiavelli.play.desk import DeskView, desk_of
 from wartable.games.machiavelli.play.state import Ending, MachiavelliState, Report
-from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendShifts, SendYear
+from wartable.games.machiavelli.play.tasks import AskHeed, AskPope, SendOrders, SendRetreats, SendShifts, SendYear
 from wartable.games.machiavelli.results import Dislodged
 from wartable.games.machiavelli.rules import Rules, rules_of
 from wartable.games.machiavelli.state import Account, Country, Place, Position, Power
@@ -73,7 +73,7 @@ class MachiavelliView(msgspec.Struct, frozen=True, tag="machiavelli"):
     countries: int
     secret_accounts: bool
     ending: Ending | None
-    asks: Literal["campaign", "retreats", "year", "shifts", ""]
+    asks: Literal["campaign", "retreats", "year", "shifts", "bans", ""]
     money: bool
     cities: Mapping[Place, CityView]
     straits: Mapping[Place, tuple[Place, Place]]
@@ -110,7 +110,7 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
     )
 
 
-def _asks(state: MachiavelliState) -> Literal["campaign", "retreats", "year", "shifts", ""]:
+def _asks(state: MachiavelliState) -> Literal["campaign", "retreats", "year", "shifts", "bans", ""]:
     match state.agenda[0] if state.agenda else None:
         case SendOrders():
             return "campaign"
@@ -120,6 +120,8 @@ def _asks(state: MachiavelliState) -> Literal["campaign", "retreats", "year", "s
             return "year"
         case SendShifts():
             return "shifts"
+        case AskPope() | AskHeed():
+            return "bans"
         case _:
             return ""
 
@@ -168,12 +170,16 @@ def phase_words(state: MachiavelliState) -> str:
     season = f"{position.season} {position.year}"
     if isinstance(task, SendShifts):
         return f"strategic movement, {season}"
+    if isinstance(task, AskPope | AskHeed):
+        return f"excommunication, {season}"
     return f"retreats, {season}" if isinstance(task, SendRetreats) else season
 
 
 def _asked(state: MachiavelliState) -> tuple[int, ...]:
     task = state.agenda[0] if state.agenda else None
-    return tuple(task.seats) if isinstance(task, SendOrders | SendRetreats | SendYear | SendShifts) else ()
+    if isinstance(task, AskPope):
+        return task.asked
+    return tuple(task.seats) if isinstance(task, SendOrders | SendRetreats | SendYear | SendShifts | AskHeed) else ()
 
 
 def _mine(
