@@ -22,6 +22,7 @@ from wartable.engine.values import (
     CHANCE,
     Action,
     Asked,
+    Coming,
     Event,
     Forecast,
     Measures,
@@ -46,6 +47,11 @@ class Blurb(msgspec.Struct, frozen=True, kw_only=True):
     empty: they expect a bot to play on."""
     brief: str = ""
     """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
+    phases: Mapping[str, str] = {}
+    """The kinds of phases for which a table may grant a time of their own: the code of the occasion (`Asked.about`),
+    and what players call it (`Retreats`). The first is the usual one, which takes the time of a turn."""
+    round: str = ""
+    """What a round of `first_round` is called, where there is one (`year`)."""
     out_of_turn: str = ""
     """What is said of reactions in secret (`Cards in others' turns stay open`), where a table sets for how long."""
     letters: bool = False
@@ -251,6 +257,10 @@ class Game(ABC, Generic[S, O]):
     def clock(self, state: S) -> tuple[int, Seat | None]:  # noqa: ARG002
         """Return the number of the turn or phase (from 0) and whose it is (None: everybody's or nobody's)."""
         return (0, None)
+
+    def first_round(self, options: O) -> tuple[Coming, ...]:  # noqa: ARG002
+        """Return the phases of the first round as they usually come, for a timetable; nothing where none is known."""
+        return ()
 
     def resample(self, state: S, seat: Seat | None, rng: Random) -> S:  # noqa: ARG002
         """Return a state that looks the same to a seat, with everything it cannot know drawn anew.

@@ -16,7 +16,7 @@ from wartable.engine.options import Options, build
 from wartable.engine.show import Show
 from wartable.engine.study import Study
 from wartable.engine.told import Told, spaces_of
-from wartable.engine.values import Action, Event, Measures, Outcome, Seat, State
+from wartable.engine.values import Action, Coming, Event, Measures, Outcome, Seat, State
 from wartable.games.flow.game import FlowGame
 from wartable.games.machiavelli import ending
 from wartable.games.machiavelli.optional import bans
@@ -34,6 +34,7 @@ from wartable.games.machiavelli.play.actions import (
     ShiftOrders,
     YearOrders,
 )
+from wartable.games.machiavelli.play.calendar import PHASES, first_year
 from wartable.games.machiavelli.play.handlers import FLOW
 from wartable.games.machiavelli.play.lines import format_action, parse_action
 from wartable.games.machiavelli.play.opening import opening
@@ -99,6 +100,8 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         caveat="Some set-ups are told by one source only.",
         absent="units hold",
         brief="Retreats and units of the year",
+        phases=PHASES,
+        round="year",
         preset_titles={"mach95": "Edition of 1995"},
         preset_lines={
             "classic": "The advanced game of the first editions: control changes with every step of a unit.",
@@ -222,6 +225,10 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         """Return why a power may not write to another as things stand: by excommunication (machiavelli 14)."""
         rules = rules_of(state.options)
         return bans.silenced(rules, state.position, state.powers[seat], None if to is None else state.powers[to])
+
+    def first_round(self, options: MachiavelliOptions) -> tuple[Coming, ...]:
+        """Return the phases of the first year."""
+        return tuple(first_year(rules_of(options)))
 
     def invariants(self, state: MachiavelliState) -> Iterator[str]:
         """Yield what is wrong with a state: shared spaces, sieges of nobody, debts of the treasury."""

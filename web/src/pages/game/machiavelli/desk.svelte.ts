@@ -2,6 +2,8 @@
 import type { Account } from '../../../generated/machiavelli';
 import type { BoardGeometry } from '../../../lib/types';
 import { list, plural } from '../../../lib/words';
+import type { Draft } from '../frame/draft.svelte';
+import type { Host } from '../frame/host';
 import { Writing } from '../frame/writing.svelte';
 import type { Game } from '../game.svelte';
 import { Choices } from './choices';
@@ -14,7 +16,7 @@ import { TreasuryDesk } from './treasury.svelte';
 import { told, type Fact, type Told } from './verdict';
 import { coloursOf, nameOf, Survey, unitAt, type MachiavelliView } from './view';
 
-export class Desk extends Writing<Sheet> {
+export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   readonly survey: Survey;
   readonly pen: Pen;
   readonly treasury: TreasuryDesk;
@@ -24,8 +26,8 @@ export class Desk extends Writing<Sheet> {
   /** Which fact of the verdict is told; null: none. */
   fact = $state<number | null>(null);
 
-  constructor(game: Game, readonly board: BoardGeometry) {
-    super(game, formOf(() => this.asks, () => this.ring?.position.figures?.['Z'] ?? ''));
+  constructor(game: G, readonly board: BoardGeometry, draft?: Draft<Sheet>) {
+    super(game, formOf(() => this.asks, () => this.ring?.position.figures?.['Z'] ?? ''), draft);
     this.survey = new Survey(board);
     this.pen = new Pen(this);
     this.treasury = new TreasuryDesk(this);
@@ -118,10 +120,12 @@ export class Desk extends Writing<Sheet> {
   }
 }
 
-const desks = new WeakMap<Game, Desk>();
+/** The desk of a player at a table. */
+export type TableDesk = Desk<Game>;
+const desks = new WeakMap<Game, TableDesk>();
 
 /** The desk of a game; board and rail share it. */
-export function deskOf(game: Game): Desk {
+export function deskOf(game: Game): TableDesk {
   const known = desks.get(game);
   if (known) return known;
   if (!game.around.board) throw new Error('Machiavelli needs its board.');
