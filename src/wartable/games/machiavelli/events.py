@@ -129,6 +129,13 @@ class BanIgnored(Told, frozen=True, kw_only=True, tag="ban_ignored"):
     power: Power
 
 
+class DiplomatFound(Told, frozen=True, kw_only=True, tag="diplomat_found"):
+    """A diplomat of a power was found out, and is gone."""
+
+    place: Place
+    power: Power
+
+
 class CountryTaken(Told, frozen=True, kw_only=True, tag="country_taken"):
     """A home country has another holder; the empty string is nobody."""
 

@@ -84,6 +84,10 @@ class OptionalRules(Options, frozen=True, kw_only=True):
     religious_war: Annotated[
         bool, _rule("Religious war", "Whether heretic provinces rebel more easily, and for less money.", _MONEY)
     ] = False
+    fog: Annotated[
+        bool,
+        _rule("Fog of war", "Whether powers see only where they are, what borders on it, and what diplomats watch."),
+    ] = False
     random_events: Annotated[
         bool, _rule("Random events", "Whether a die for each power brings or costs it money every year.", _MONEY)
     ] = False

@@ -22,6 +22,7 @@ from wartable.games.machiavelli import ending
 from wartable.games.machiavelli.optional import bans
 from wartable.games.machiavelli.optional.teams import team_number
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
+from wartable.games.machiavelli.play import fog
 from wartable.games.machiavelli.play.actions import (
     CampaignOrders,
     Excommunicate,
@@ -188,8 +189,9 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         return view_of(rules_of(state.options), state, seat, spaces_in_order(key) if key else ())
 
     def resample(self, state: MachiavelliState, seat: Seat | None, rng: Random) -> MachiavelliState:
-        """Return the state with answers of others and secret accounts drawn anew."""
-        return drawn_anew(rules_of(state.options), super().resample(state, seat, rng), seat, rng)
+        """Return the state with answers of others, secret accounts and what fog hides drawn anew."""
+        rules = rules_of(state.options)
+        return drawn_anew(rules, super().resample(fog.drawn(rules, state, seat, rng), seat, rng), seat, rng)
 
     def outcome(self, state: MachiavelliState) -> Outcome | None:
         """Return the ranks: the winners, the survivors by cities, then the fallen, the last one first."""

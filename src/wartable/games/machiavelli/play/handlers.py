@@ -22,6 +22,7 @@ from wartable.games.machiavelli.play.tasks import (
     Assassinate,
     EndCampaign,
     Finance,
+    FindDiplomats,
     Income,
     Move,
     OpenBans,
@@ -151,6 +152,9 @@ FLOW = Flow(
         ),
         SpreadPlague: Handler(
             optional.spread, optional.spread_dice, optional.spread, title="Spreading plague", rule="machiavelli 14"
+        ),
+        FindDiplomats: Handler(
+            optional.hunt, optional.hunt_dice, optional.hunt, title="Diplomats found out", rule="machiavelli 14"
         ),
         EndCampaign: Handler(turn.end_campaign, title="End the campaign", rule="machiavelli 13.3"),
         Settle: Handler(turn.settle, title="Count countries and powers", rule="machiavelli 9"),

@@ -108,6 +108,10 @@ class SpreadPlague(Task, frozen=True, tag="spread_plague"):
     """A die for each neighbour of a struck province says whether the plague goes on to it."""
 
 
+class FindDiplomats(Task, frozen=True, tag="find_diplomats"):
+    """A die for each power says which of its diplomats are found out, after fall."""
+
+
 class EndCampaign(Task, frozen=True, tag="end_campaign"):
     """After spring the famine takes units, and plague is rolled for; after fall storms are."""
 
@@ -135,6 +139,7 @@ AnyTask: TypeAlias = (
     | SendShifts
     | TellFortune
     | SpreadPlague
+    | FindDiplomats
     | EndCampaign
     | Settle
 )

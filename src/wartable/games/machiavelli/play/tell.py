@@ -86,6 +86,7 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
         f"{rules.power(event.power)} hands {rules.place(event.place)} over to {rules.power(event.to)}."
     ),
     m.Scorched: lambda rules, event: f"There is famine in {rules.place(event.place)}.",
+    e.DiplomatFound: lambda rules, event: f"A diplomat of {rules.power(event.power)} is found out.",
     e.Excommunicated: _banned,
     e.Forgiven: lambda rules, event: f"The Papacy forgives {rules.power(event.power)}, which may write letters again.",
     e.BanIgnored: lambda rules, event: f"The excommunication falls on {rules.power(event.power)}.",

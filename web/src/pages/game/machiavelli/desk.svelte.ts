@@ -37,7 +37,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   readonly view: MachiavelliView = $derived.by(() => this.game.view as MachiavelliView);
   /** The same moment, where there are figures. */
   readonly ring: LotrView | null = $derived.by(() => ringOf(this.view));
-  readonly asks: Asks = $derived.by(() => this.view.asks || 'campaign');
+  readonly asks: Asks = $derived.by(() => (this.view.asks === 'bans' ? 'campaign' : this.view.asks || 'campaign'));
   readonly colours: Record<string, number> = $derived.by(() => coloursOf(this.view, this.game.colours));
   readonly choices: Choices = $derived.by(() => new Choices(this.writing ? this.game.offers : []));
   readonly orders: AnyOrder[] = $derived.by(() => (this.writing ? Object.values(this.draft.sheet.orders) : []));
@@ -89,7 +89,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   }
 
   /** Units that the power tries to buy, which it may order already. */
-  readonly hoped: string[] = $derived.by(() => (this.spending ? this.draft.sheet.expenses.flatMap((one) => (one.unit && (one.letter === 'H' || one.letter === 'K') ? [`${one.unit.kind} ${one.unit.place}`] : [])) : []));
+  readonly hoped: string[] = $derived.by(() => (this.spending ? this.draft.sheet.expenses.flatMap((one) => (one.unit && ['H', 'K', 'L', 'M'].includes(one.letter) ? [`${one.unit.kind} ${one.unit.place}`] : [])) : []));
 
   get campaign(): CampaignOrder[] {
     return this.orders.filter((order): order is CampaignOrder => !['build', 'dismiss', 'maintain', 'retreat', 'call', 'shift'].includes(order.type));
