@@ -216,6 +216,13 @@ class Game(ABC, Generic[S, O]):
         """
         return ()
 
+    def silenced(self, state: S, seat: Seat, to: Seat | None) -> str:  # noqa: ARG002
+        """Return why a seat may not write to another (None: to everybody) as things stand, in a sentence.
+
+        Empty where it may, as the default says of all. Follows from public knowledge only; a table may forbid more.
+        """
+        return ""
+
     def standing(self, options: O) -> tuple[Standing, ...]:  # noqa: ARG002
         """Return what a player may settle in advance, whatever the position; nothing in games without such answers."""
         return ()

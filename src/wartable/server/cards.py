@@ -72,7 +72,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         private=row.private,
         creator=row.creator == player,
         invite=invite_path(row) if is_member(row, table.seats, player) or not row.private else "",
-        seats=seat_cards(table.seats, player, present(table), _colours(table.game, options, len(table.seats))),
+        seats=seat_cards(table.seats, player, present(table), colours_of(table.game, options, table.seats)),
         roles=table.game.roles(options, len(table.seats)) if len(table.seats) in counts else (),
         counts=counts,
         my_seats=table.seats_of(player),
@@ -107,9 +107,10 @@ def seat_link(key: bytes, table_id: str, chair: SeatRow) -> str:
     return ids.SEAT_LINKS + ids.seat_token(key, table_id, chair.seat, chair.player_id or "", chair.link)
 
 
-def _colours(game: AnyGame, options: Options, seats: int) -> tuple[int, ...]:
-    """Return the colours of what the seats play; nothing while their number does not fit, or players choose theirs."""
-    return game.show.colours(options, seats) if seats in game.seat_counts(options) else ()
+def colours_of(game: AnyGame, options: Options, seats: Sequence[SeatRow]) -> tuple[int, ...]:
+    """Return the colour of each seat: that of what it plays, or its player's where their number does not fit yet."""
+    played = game.show.colours(options, len(seats)) if len(seats) in game.seat_counts(options) else ()
+    return played or tuple(chair.colour for chair in seats)
 
 
 def _again(table: Table, player: str | None) -> Again | None:
@@ -171,7 +172,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         preset=row.preset,
         title=row.title,
         status=row.status,  # type: ignore[arg-type]
-        seats=seat_cards(seats, player, here, _colours(game, options, len(seats))),
+        seats=seat_cards(seats, player, here, colours_of(game, options, seats)),
         free=sum(chair.kind == "open" and not chair.player_id for chair in seats) if row.status == "open" else 0,
         turn=row.turn,
         asked=mine[0] if mine else "",

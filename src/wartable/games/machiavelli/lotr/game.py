@@ -38,6 +38,8 @@ from wartable.games.ring_figures.tables import first_tables
 from wartable.games.ring_figures.tasks import Elect
 
 RULE = "ring-diplomacy Y06"
+LOTR_PHASES = {"orders.campaign", "orders.retreats", "orders.year"}
+"""The kinds of phases of Machiavelli that this game has: optional rules add none."""
 SEATS = {"two": 2, "four": 4, "five": 5}
 """Players by who plays."""
 
@@ -68,7 +70,7 @@ class LotrMachiavelli(Machiavelli):
         ),
         absent="units hold",
         brief="Retreats and units of the year",
-        phases={kind: title for kind, title in PHASES.items() if kind != "orders.shifts"},
+        phases={kind: title for kind, title in PHASES.items() if kind in LOTR_PHASES},
         round="year",
         preset_titles={"open-lands": "Open lands", "three-homes": "Three home countries"},
         preset_lines={

@@ -13,6 +13,8 @@ PHASES: Mapping[str, str] = {
     "orders.retreats": "Retreats",
     "orders.year": "Units of the year",
     "orders.shifts": "Strategic movement",
+    "bans.sentence": "Sentence of the Papacy",
+    "bans.heed": "Answers to that sentence",
 }
 """What players call each kind of phase, by the code of the occasion; the usual one first."""
 
@@ -22,7 +24,10 @@ def first_year(rules: Rules) -> Iterator[Coming]:
     year = rules.scenario.first_year
     if rules.options.money:
         yield Coming(title=f"Start of {year}, units", about="orders.year", brief=True, maybe=True)
+    bans = rules.options.excommunication != "none"
     for season in SEASONS:
         name = season.capitalize()
+        if bans:
+            yield Coming(title=f"{name} {year}, sentence of the Papacy", about="bans.sentence", brief=True, maybe=True)
         yield Coming(title=f"{name} {year}, orders", about="orders.campaign")
         yield Coming(title=f"{name} retreats", about="orders.retreats", brief=True, maybe=True)
