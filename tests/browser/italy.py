@@ -62,6 +62,13 @@ class ItalyDesk(OrderDesk):
         for _ in range(ducats):
             button.click()
 
+    def enter(self, label: str, ducats: int) -> None:
+        """Write an amount of the bank."""
+        field = self.treasury.get_by_label(f"Ducats: {label}")
+        field.fill(str(ducats))
+        field.press("Enter")
+        expect(field).to_have_value(str(ducats))
+
     def type(self, text: str) -> None:
         """Enter a line of notation."""
         line = self.panel.get_by_label("Order in notation")
