@@ -121,7 +121,7 @@ def _good_in_fall(desk: ItalyDesk) -> None:
     desk.open_treasury()
     desk.enter("Borrow", 22)
     desk.spend("Buy a garrison of nobody", "ithilien/CITY", more=1)
-    desk.spend("Murder", EVIL)
+    desk.spend("Murder", "")
     assert serious_faults(desk.page) == []
     picture(desk.page, "ring-machiavelli-treasury")
 
