@@ -48,7 +48,7 @@ class ItalyDesk(OrderDesk):
         """Add an expense by its kind, click its target on the board, and raise it by so many steps of three."""
         self.treasury.get_by_role("button", name="Add an expense").click()
         self.treasury.get_by_role("button", name=re.compile(f"^{what}")).click()
-        if what == "Murder":
+        if what == "Murder" and target:
             self.treasury.get_by_role("button", name=re.compile(f"^{target}")).click()
         elif self.page.get_by_text("Click a lit place").count():
             self.place(target)
@@ -61,6 +61,13 @@ class ItalyDesk(OrderDesk):
         button = self.treasury.get_by_role("button", name=f"More: {label}")
         for _ in range(ducats):
             button.click()
+
+    def enter(self, label: str, ducats: int) -> None:
+        """Write an amount of the bank."""
+        field = self.treasury.get_by_label(f"Ducats: {label}")
+        field.fill(str(ducats))
+        field.press("Enter")
+        expect(field).to_have_value(str(ducats))
 
     def type(self, text: str) -> None:
         """Enter a line of notation."""

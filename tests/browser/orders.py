@@ -9,7 +9,13 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.tables import BEGIN, CREATE, Desk
 
-PRESETS = {"diplomacy": "2023", "middle-earth-viii": "1971", "ring-diplomacy": "advanced", "machiavelli": "classic"}
+PRESETS = {
+    "diplomacy": "2023",
+    "middle-earth-viii": "1971",
+    "ring-diplomacy": "advanced",
+    "machiavelli": "classic",
+    "lotr-machiavelli": "standard",
+}
 
 
 class OrderDesk:

@@ -80,7 +80,7 @@ def _milan_outbids(desk: ItalyDesk) -> None:
     desk.type("BORROW 15 FOR 1")
     desk.spend("Buy a garrison of nobody", "lucca/CITY", more=1)
     desk.spend("Relieve famine", "pavia")
-    expect(desk.page.get_by_role("list", name="Marks on the board")).to_contain_text("your bribe")
+    expect(desk.page.get_by_role("list", name="Marks on the board")).to_contain_text("your money")
     assert serious_faults(desk.page) == []
     picture(desk.page, "machiavelli-treasury")
 

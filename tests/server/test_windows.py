@@ -313,18 +313,21 @@ def test_at_one_screen_nobody_is_asked_in_the_middle_of_anothers_turn(timed: Tim
     player = timed.player()
     seen = []
     for settled in (False, True):
-        table = str(player.table("me", "local", "local", game=SHOWN.key)["id"])
+        table = str(player.table("me", "local", "local", game=TwiceShown.key)["id"])
         if settled:
             player.put(f"/api/tables/{table}/standing", {"seat": 1, "key": "block"})
         update = player.act(table, 0, ATTACK)
         seen.append((update["asked"]["kind"], update["to_act"], update["view"]["points"]))
 
-    assert seen == [("turn", [1], [0, -1, 0]), ("turn", [1], [0, 0, 0])]
+    assert seen == [("turn", [0], [0, -1, 0]), ("turn", [0], [0, 0, 0])]
 
 
-def test_at_one_screen_all_are_asked_where_the_table_says_so(timed: Timed) -> None:
+@pytest.mark.parametrize(("game", "curtain"), [(TwiceShown.key, True), (SHOWN.key, False)])
+def test_at_one_screen_all_are_asked_where_the_table_says_so_and_where_it_is_nobodys_turn(
+    timed: Timed, game: str, *, curtain: bool
+) -> None:
     player = timed.player()
-    table = str(player.table("me", "local", "local", game=SHOWN.key, pace={"curtain": True})["id"])
+    table = str(player.table("me", "local", "local", game=game, pace={"curtain": curtain})["id"])
     assert player.act(table, 0, ATTACK)["to_act"] == [1, 2]
     for seat in (1, 2):
         wish = {"seat": seat, "step": player.snapshot(table)["update"]["asked"]["step"], "revision": 1}

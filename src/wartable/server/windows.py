@@ -41,12 +41,13 @@ def unasked(table: Table) -> tuple[Seat, ...]:
     """Return the seats of a window that are not asked in person: they have settled what they say, or pass.
 
     These are the seats of people who are away, and of several people at one screen, which would have to change hands
-    in the middle of a turn; only the seat whose turn it is has the screen already.
+    in the middle of a turn; only the seat whose turn it is has the screen already. Where it is nobody's turn, as after
+    orders that all gave in secret, the screen changes hands anyway, and they are asked.
     """
     asked = table.asked
     if asked is None or not table.hushed or table.mixing.pending:
         return ()
-    seats, curtain = [table.seats[seat] for seat in asked.seats], table.pace.curtain
+    seats, curtain = [table.seats[seat] for seat in asked.seats], table.pace.curtain or asked.whose is None
     return tuple(
         Seat(chair.seat)
         for chair in seats

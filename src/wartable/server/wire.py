@@ -142,7 +142,8 @@ class Pace(Struct, frozen=True, kw_only=True):
 
     Reactions that are asked in secret stay open for `window` seconds, whoever has answered, so that nobody learns from
     a pause what others hold (0: until all have answered; null is what suits the game: 20 seconds where turns take no
-    more than an hour, else 0). Players at one screen settle them in advance, or pass; with `curtain` they are asked.
+    more than an hour, else 0). Players at one screen settle them in advance, or pass; with `curtain`,
+    and where it is nobody's turn, they are asked.
 
     Who misses so many deadlines in a row is away (`misses` 0: never): from then on `absent` decides for him until he
     comes back, the rules or a bot; empty is what suits the game: the rules where all decide at once, else a bot.

@@ -17,6 +17,7 @@ from wartable.games.machiavelli.lotr.options import LotrOptions
 from wartable.games.machiavelli.lotr.position import moved
 from wartable.games.machiavelli.lotr.state import Footstep, LotrState, as_lotr_state
 from wartable.games.machiavelli.state import Account, Loan
+from wartable.games.ring_figures.tasks import AskRiders
 
 POWERS = ("eriador", "rohan", "gondor", "mordor", "saruman")
 WRITTEN = {
@@ -161,3 +162,18 @@ def test_open_treasuries_hide_figures_all_the_same() -> None:
 
     assert b'"BRC"' not in seen(now, 2)
     assert seen(replace(now, position=moved(now.position, now.position.there.moved(BRC="lorien"))), 2) == seen(now, 2)
+
+
+def test_mordor_is_offered_both_answers_only_where_the_riders_are_next_to_the_ring_bearer() -> None:
+    """ring-diplomacy Y33: it is asked wherever they are; the page shows what is offered."""
+    assert _answers("old_forest") == ["riders stay", "riders go"]
+    assert _answers("nurn") == ["riders stay"]
+
+
+def _answers(riders: str) -> list[str]:
+    """Return what Mordor is offered when the ring-bearer was seen in Fornost."""
+    now = state(started())
+    figures = {**now.position.figures, "RB": "fornost", "BRC": riders}
+    asked = replace(now, position=replace(now.position, figures=figures), agenda=(AskRiders(), *now.agenda))
+    legal = LOTR_MACHIAVELLI.legal(asked, Seat(POWERS.index("mordor")))
+    return [f"{offer.kind} {offer.source}" for offer in legal.structure()]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from wartable.games.machiavelli.lotr.rules import LotrRules
 from wartable.games.machiavelli.lotr.state import LotrState
 from wartable.games.machiavelli.play.state import Ending
@@ -42,12 +40,11 @@ def _most_cities(rules: LotrRules, state: LotrState, reason: str, side: str = ""
     best = max(standing.values())
     first = tuple(power for power in standing if standing[power] == best)
     level = sum(one[0] == best[0] for one in standing.values()) > 1
-    how = f"Most cities win: {best[0]}" + (f", {best[1]} of them home cities of the other side." if level else ".")
-    return Ending("sudden_death", first, f"{reason} {_names(rules, first)}: {how}")
-
-
-def _names(rules: LotrRules, powers: Iterable[Power]) -> str:
-    return " and ".join(map(rules.power, powers))
+    homes = f", {best[1]} of them home cities of the other side" if level else ""
+    whose = f"Of the {side} powers " if decides else ""
+    who = " and ".join(map(rules.power, first))
+    each = "each " if len(first) > 1 else ""
+    return Ending("sudden_death", first, f"{reason} {whose}{who} with most cities, {each}{best[0]}{homes}.")
 
 
 def standing_of(rules: LotrRules, state: LotrState, power: Power) -> tuple[int, int]:

@@ -58,6 +58,7 @@ FLOW = Flow(
             turn.asked_riders,
             turn.pursue,
             asks_for=(Pursue,),
+            offers=turn.pursuit_offers,
             every=turn.pursuits,
             prompt="Say whether the black riders go to the ring-bearer",
             title="Pursue the ring-bearer",

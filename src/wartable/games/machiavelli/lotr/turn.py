@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
 
+from wartable.engine.actions import Offer
 from wartable.engine.chance import Draw
 from wartable.engine.values import Seat
 from wartable.games.adjudication import orders as plain
@@ -269,6 +270,13 @@ def pursuits(rules: Rules, state: LotrState, _task: AskRiders, _seat: Seat) -> t
     at = state.position.figures
     near = at[BEARER] in lotr_rules(rules).wild.get(at[RIDERS], frozenset())
     return (Pursue(go=False), Pursue(go=True)) if near else (Pursue(go=False),)
+
+
+def pursuit_offers(rules: Rules, state: LotrState, task: AskRiders, seat: Seat) -> Iterator[Offer]:
+    """Yield each answer that Mordor may give, as it is written."""
+    for answer in pursuits(rules, state, task, seat):
+        kind, source = str(answer).split()
+        yield Offer(kind=kind, source=source)
 
 
 def pursue(run: Run, _task: AskRiders, answer: Pursue) -> None:

@@ -9,12 +9,32 @@ from wartable.engine.values import Event
 from wartable.games.machiavelli import events as e
 from wartable.games.machiavelli import money_events as m
 from wartable.games.machiavelli.maps import CLASSES
+from wartable.games.machiavelli.orders import Letter
 from wartable.games.machiavelli.play import events as p
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import KIND_NAMES, Country, Power, Unit
 
 INFIDEL: Country = "turkey"
 """The country that is not excommunicated: a crusade against it does the same (machiavelli 14)."""
+
+PURPOSES: Mapping[Letter, str] = {
+    "A": "relief of famine",
+    "B": "peace with rebels",
+    "C": "a rebellion in a conquered province",
+    "D": "a rebellion in a home province",
+    "E": "a murder",
+    "F": "a counter-bribe",
+    "G": "a bribe to disband a garrison of nobody",
+    "H": "a bribe to buy a garrison of nobody",
+    "I": "a bribe to free a garrison",
+    "J": "a bribe to disband a unit",
+    "K": "a bribe to buy a unit",
+    "L": "a bribe to order a unit of nobody",
+    "M": "a bribe to buy a unit of nobody",
+    "N": "burning of land",
+    "O": "bodyguards",
+}
+"""What an expense is for, by its letter."""
 
 
 def sentence(rules: Rules, event: Event, names: Sequence[str]) -> str:
@@ -39,6 +59,10 @@ def holder(rules: Rules, power: Power) -> str:
 
 def _large(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _ducats(amount: int) -> str:
+    return f"{amount} ducat{'' if amount == 1 else 's'}"
 
 
 def _control(rules: Rules, event: e.ControlChanged) -> str:
@@ -72,15 +96,15 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
         f"{event.disaster.capitalize()} is rolled for"
         + (f" and strikes {', '.join(map(rules.place, event.struck))}." if event.struck else ", and strikes nobody.")
     ),
-    m.Earned: lambda rules, event: f"{rules.power(event.power)} earns {event.ducats} ducats.",
+    m.Earned: lambda rules, event: f"{rules.power(event.power)} earns {_ducats(event.ducats)}.",
     m.Taxed: lambda rules, event: (
-        f"{rules.power(event.power)} taxes {rules.place(event.place)}. That brings {event.ducats} ducats."
+        f"{rules.power(event.power)} taxes {rules.place(event.place)}. That brings {_ducats(event.ducats)}."
     ),
     m.TradePaid: lambda rules, event: (
         f"{rules.power(event.power)} earns a ducat on the route {' - '.join(map(rules.place, event.ends))}."
     ),
     m.FortuneTold: lambda rules, event: (
-        f"Chance {'brings' if event.ducats >= 0 else 'costs'} {rules.power(event.power)} {abs(event.ducats)} ducats."
+        f"Chance {'brings' if event.ducats >= 0 else 'costs'} {rules.power(event.power)} {_ducats(abs(event.ducats))}."
     ),
     m.ProvinceGiven: lambda rules, event: (
         f"{rules.power(event.power)} hands {rules.place(event.place)} over to {rules.power(event.to)}."
@@ -98,24 +122,26 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
     e.Shifted: lambda rules, event: (
         f"{_large(unit_words(rules, event.unit))} is shifted to {rules.place(event.to.partition('/')[0])}."
     ),
-    m.Maintained: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats for its units.",
+    m.Maintained: lambda rules, event: f"{rules.power(event.power)} pays {_ducats(-event.ducats)} for its units.",
     m.Raised: lambda rules, event: f"{_large(unit_words(rules, event.unit))} is raised.",
-    m.Repaid: lambda rules, event: f"{rules.power(event.power)} pays {-event.ducats} ducats to the bank.",
+    m.Repaid: lambda rules, event: f"{rules.power(event.power)} pays {_ducats(-event.ducats)} to the bank.",
     m.Given: lambda rules, event: (
-        f"{rules.power(event.power)} {'gets' if event.ducats > 0 else 'gives'} {abs(event.ducats)} ducats."
+        f"{rules.power(event.power)} {'gets' if event.ducats > 0 else 'gives'} {_ducats(abs(event.ducats))}."
     ),
-    m.Borrowed: lambda rules, event: f"{rules.power(event.power)} borrows {event.ducats} ducats.",
-    m.Collected: lambda rules, event: f"The bank collects {-event.ducats} ducats of {rules.power(event.power)}.",
+    m.Borrowed: lambda rules, event: f"{rules.power(event.power)} borrows {_ducats(event.ducats)}.",
+    m.Collected: lambda rules, event: f"The bank collects {_ducats(-event.ducats)} of {rules.power(event.power)}.",
     m.Defaulted: lambda rules, event: f"{rules.power(event.power)} cannot pay the bank.",
     m.ChitGiven: lambda rules, event: (
         f"{rules.power(event.power)} gives {rules.power(event.to)} an assassin against {rules.power(event.against)}."
     ),
     m.Refused: lambda rules, event: f"{rules.power(event.power)} wrote {event.text}, which cannot be done.",
     m.Charged: lambda rules, event: (
-        f"{rules.power(event.power)} spends {-event.ducats} ducats on expense {event.number} ({event.letter})."
+        f"{rules.power(event.power)} spends {_ducats(-event.ducats)} "
+        f"on expense {event.number}, {PURPOSES[event.letter]}."
     ),
     m.ExpenseJudged: lambda rules, event: (
-        f"Expense {event.number} ({event.letter}) of {rules.power(event.power)} {'works' if event.done else 'fails'}."
+        f"Expense {event.number} of {rules.power(event.power)}, {PURPOSES[event.letter]}, "
+        + ("works." if event.done else "fails.")
     ),
     m.Relieved: lambda rules, event: f"{rules.place(event.place)} is relieved of famine.",
     m.AllegianceChanged: lambda rules, event: (

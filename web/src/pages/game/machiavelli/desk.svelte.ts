@@ -1,20 +1,20 @@
 /** What a power has before it: the position, its orders and money as they are written, what was judged, and the flag. */
 import type { Account } from '../../../generated/machiavelli';
 import type { BoardGeometry } from '../../../lib/types';
-import { list, plural } from '../../../lib/words';
+import { capital, list, plural } from '../../../lib/words';
 import type { Draft } from '../frame/draft.svelte';
 import type { Host } from '../frame/host';
 import { Writing } from '../frame/writing.svelte';
 import type { Game } from '../game.svelte';
 import { Choices } from './choices';
 import { purse, type Purse } from './money';
-import { raiseText, spotOf, unitOf, type AnyOrder, type CampaignOrder } from './orders';
+import { raiseText, unitOf, type AnyOrder, type CampaignOrder } from './orders';
 import { eliteOf, ringOf, yearCosts, type LotrView } from './ring/figures';
 import { Pen } from './pen.svelte';
 import { formOf, type Asks, type Sheet } from './sheet';
 import { TreasuryDesk } from './treasury.svelte';
 import { told, type Fact, type Told } from './verdict';
-import { coloursOf, nameOf, Survey, unitAt, type MachiavelliView } from './view';
+import { coloursOf, nameOf, Survey, type MachiavelliView, type Unit } from './view';
 
 export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   readonly survey: Survey;
@@ -61,9 +61,21 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
 
   get half(): boolean { return this.pen.half || this.treasury.aim !== null; }
 
-  /** "Army Pavia". */
+  /** The unit that can be ordered by a name; dislodged ones have the attacker in their place. */
+  private unit(source: string): Unit | undefined {
+    const { kind, place } = unitOf(source);
+    const named = (unit: Unit) => unit.kind === kind && unit.place === place;
+    const lost = this.asks === 'retreats' ? this.view.dislodged.find((one) => named(one.unit))?.unit : undefined;
+    return lost ?? this.view.position.units.find(named);
+  }
+
+  /** "Army Pavia", "Worg riders Nurn", "Garrison Nurn, worg riders". */
   title(source: string): string {
-    return this.survey.unit(unitOf(source));
+    const unit = this.unit(source);
+    const elite = unit && eliteOf(this.view, unit)?.name;
+    const plain = this.survey.unit(unitOf(source));
+    if (!elite) return plain;
+    return unit.kind === 'G' ? `${plain}, ${elite}` : `${capital(elite)} ${this.survey.place(unit.place)}`;
   }
 
   colourOf(owner: string): number {
@@ -72,16 +84,13 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
 
   /** The colour of a unit that can be ordered, dislodged or not. */
   colourOfSource(source: string): number {
-    const unit = unitOf(source);
-    const lost = this.asks === 'retreats' ? this.view.dislodged.find((one) => one.unit.kind === unit.kind && one.unit.place === unit.place)?.unit.owner : undefined;
-    return this.colourOf(lost ?? unitAt(this.view, spotOf(unit))?.owner ?? this.view.power ?? '');
+    return this.colourOf(this.unit(source)?.owner ?? this.view.power ?? '');
   }
 
   /** The shape that a unit which can be ordered is drawn as. */
   glyph(source: string): string {
-    const unit = unitOf(source);
-    const there = this.view.position.units.find((one) => one.kind === unit.kind && one.place === unit.place);
-    return (there && there.kind === 'A' ? eliteOf(this.view, there)?.letter : undefined) ?? unit.kind;
+    const unit = this.unit(source);
+    return (unit?.kind === 'A' ? eliteOf(this.view, unit)?.letter : undefined) ?? unitOf(source).kind;
   }
 
   whose(power: string): string {

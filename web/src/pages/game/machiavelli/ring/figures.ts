@@ -49,8 +49,8 @@ export function figurePoint(board: BoardGeometry, view: MachiavelliView, kind: s
   const [dx, dy] = aside(kind, { unit: view.position.units.some((unit) => unit.kind !== 'G' && unit.place === place), flyers: count(FLYERS), hidden: count(HIDDEN) });
   const [fx, fy] = [x + dx * size, y + dy * size];
   const [cx, cy] = view.cities[place] ? pointOf(board, `${place}/${CITY}`) : [Infinity, Infinity];
-  // Where the city stands above the field, what flies keeps to its side.
-  return Math.hypot(fx - cx, fy - cy) < 24 * size ? [fx + (cx > x ? -34 : 34) * size, fy] : [fx, fy];
+  // Where the city stands above the field, what flies keeps beside the unit: beside the city it would cover the name.
+  return Math.hypot(fx - cx, fy - cy) < 24 * size ? [fx + (cx > x ? -34 : 34) * size, y] : [fx, fy];
 }
 
 /** The power that leads an open figure. */
