@@ -158,4 +158,16 @@ def test_a_year_on_one_screen(open_desk: Open) -> None:
     picture(desk.page, "ring-machiavelli-question")
     asked.get_by_role("button", name="Send the riders").click()
     expect(desk.panel).to_contain_text("Evil side has won")
+    expect(desk.panel).to_contain_text("Of the evil powers Evil side with most cities, 7.")
+    position = desk.view["position"]
+    assert position["cities"]["the_shire"] == "gondor", "the siege ended"
+    assert position["cities"]["ithilien"] == "gondor", "the higher bribe bought the garrison"
+    assert [loan["principal"] for loan in position["accounts"]["mordor"]["loans"]] == [8], "the first is paid back"
+    assert "mordor" not in position["accounts"]["gondor"]["chits"]
+    assert not any(unit["place"] == "fornost" for unit in position["units"]), "the plague took the garrison"
+    assert {"mithlond", "vale_of_erech"} <= {unit["place"] for unit in position["units"]}
+    desk.page.get_by_role("tab", name="Log").click()
+    log = desk.page.get_by_role("tabpanel")
+    expect(log).to_contain_text("Good side spends 12 ducats on expense 2, a murder.")
+    expect(log).to_contain_text("Good side tries to have the ruler of Evil side murdered.")
     picture(desk.page, "ring-machiavelli-end")
