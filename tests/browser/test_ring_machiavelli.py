@@ -129,6 +129,7 @@ def _good_in_fall(desk: ItalyDesk) -> None:
 def _evil_in_fall(desk: ItalyDesk) -> None:
     _hidden(desk, "The black riders", "gap_of_rohan")
     desk.open_treasury()
+    expect(desk.treasury).to_contain_text("25 more may be owed")
     desk.enter("Borrow", 8)
     desk.spend("Buy a garrison of nobody", "ithilien/CITY")
 
@@ -158,4 +159,11 @@ def test_a_year_on_one_screen(open_desk: Open) -> None:
     picture(desk.page, "ring-machiavelli-question")
     asked.get_by_role("button", name="Send the riders").click()
     expect(desk.panel).to_contain_text("Evil side has won")
+    expect(desk.panel).to_contain_text("Of the evil powers Evil side has most cities: 7.")
+    position = desk.view["position"]
+    assert position["cities"]["the_shire"] == "gondor", "the siege ended"
+    assert position["cities"]["ithilien"] == "gondor", "the higher bribe bought the garrison"
+    assert "mordor" not in position["accounts"]["gondor"].get("chits", ()), "the murder was tried"
+    assert not any(unit["place"] == "fornost" for unit in position["units"]), "the plague took the garrison"
+    assert {"mithlond", "vale_of_erech"} <= {unit["place"] for unit in position["units"]}
     picture(desk.page, "ring-machiavelli-end")

@@ -43,8 +43,8 @@ def _most_cities(rules: LotrRules, state: LotrState, reason: str, side: str = ""
     homes = f", {best[1]} of them home cities of the other side" if level else ""
     whose = f"Of the {side} powers " if decides else ""
     who = " and ".join(map(rules.power, first))
-    each = "each " if len(first) > 1 else ""
-    return Ending("sudden_death", first, f"{reason} {whose}{who} with most cities, {each}{best[0]}{homes}.")
+    most = f"has most cities: {best[0]}" if len(first) == 1 else f"have most cities: {best[0]} each"
+    return Ending("sudden_death", first, f"{reason} {whose}{who} {most}{homes}.")
 
 
 def standing_of(rules: LotrRules, state: LotrState, power: Power) -> tuple[int, int]:
