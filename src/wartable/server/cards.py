@@ -11,13 +11,14 @@ from wartable.engine.errors import BadOptions
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.server import catalogue, ids
-from wartable.server.clocks import millis, pace_of, timing_of
+from wartable.server.clocks import millis
 from wartable.server.playable import why_retired
 from wartable.server.press_rules import rule_at
 from wartable.server.remembered import Chat
 from wartable.server.rows import SeatRow, TableRow, iso
 from wartable.server.store import Loaded
 from wartable.server.table import Table, occupied
+from wartable.server.timing import ends_of, pace_of, timing_of
 from wartable.server.viewer import seats_seen
 from wartable.server.wire import Again, Pace, SeatCard, TableCard
 from wartable.server.wire import Table as TableInfo
@@ -164,7 +165,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
     mine = _asked(row, seats, player)
     game = registry.get(row.game)
     options = catalogue.options_of(row)
-    timing = timing_of(row.timing)
+    timing, ends = timing_of(row.timing), ends_of(row)
     return TableCard(
         id=row.id,
         game=row.game,
@@ -181,9 +182,9 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         board=game.show.board_key(options),
         owners=msgspec.json.decode(row.owners),
         pace=pace_of(row.pace),
-        deadline=None if row.deadline is None or not timing.granted else millis(row.deadline),
+        deadline=None if ends is None or not timing.granted else millis(ends),
         granted=round(timing.granted),
-        paused=timing.paused,
+        paused=timing.standing,
     )
 
 
