@@ -47,7 +47,7 @@ async def invitation_picture(
     parts.limits.take("sum", address)
     if old := await common.retired_at(request, table_id, invite):
         told = Loaded(old.row, old.seats, ())
-        sheet = Sheet(told=invitation_to(told), colours=(), board=old.picture("light"))
+        sheet = Sheet(told=invitation_to(told), colours=(), board=old.picture("light").decode())
     else:
         sheet = await _sheet(request, table_id, invite)
     made = await parts.offload.answer(address, picture, sheet)
