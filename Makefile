@@ -66,8 +66,7 @@ test-web: web
 	@if find web/src -name '*.test.ts' | grep -q .; then $(BIN)/python tools/build_web.py --run test; fi
 
 lint-web: web
-	$(BIN)/python tools/build_web.py --run check
-	$(BIN)/python tools/build_web.py --run lint
+	$(BIN)/python tools/build_web.py --run check lint
 
 bench: $(STAMPS)/test  ## measure; prints ratios within this run
 	$(BIN)/python -m bench $(ARGS)

@@ -6,7 +6,7 @@ Checks need the installed package too: the client's types are made of its struct
 
     python tools/build_web.py            build unless the stored build is fresh
     python tools/build_web.py --check    say whether Node has to be brought along (exit status 1)
-    python tools/build_web.py --run X    run the client's script X of `package.json`, such as check or test
+    python tools/build_web.py --run X    run the client's script X of `package.json`, such as check or test, or several
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main() -> int:
     if arguments == ["--check"]:
         return int(needs_node())
     try:
-        run_script(arguments[1]) if arguments[:1] == ["--run"] else build()
+        run_scripts(*arguments[1:]) if arguments[:1] == ["--run"] else build()
     except NoNodeError as error:
         print(error, file=sys.stderr)
         return 1
@@ -58,23 +58,24 @@ def build() -> None:
     """Build the client unless a build of the same sources is there; raises `NoNodeError`."""
     if is_fresh():
         return
-    run_script("build")
+    run_scripts("build")
     STAMP.write_text(digest())
 
 
-def run_script(name: str) -> None:
-    """Run a script of the client's `package.json`, after installing what it needs; raises `NoNodeError`."""
+def run_scripts(*names: str) -> None:
+    """Run scripts of the client's `package.json`, after making what they need, once; raises `NoNodeError`."""
     npm, environment = find_npm()
     if not _installed():
         subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=WEB, env=environment, check=True)
-    if name in TYPED:
+    if not set(TYPED).isdisjoint(names):
         describe = [sys.executable, ROOT / "tools" / "describe_api.py"]
         shutil.rmtree(GENERATED, ignore_errors=True)
         GENERATED.mkdir()
         with (GENERATED / "shapes.json").open("w") as shapes:
             subprocess.run(describe, stdout=shapes, check=True)
         subprocess.run([*npm, "run", "types"], cwd=WEB, env=environment, check=True)
-    subprocess.run([*npm, "run", name], cwd=WEB, env=environment, check=True)
+    for name in names:
+        subprocess.run([*npm, "run", name], cwd=WEB, env=environment, check=True)
 
 
 def is_fresh() -> bool:

@@ -39,7 +39,8 @@ class Commander(Mouse):
         keys: list[str] = self.desk.page.locator("[data-piece]:has(circle.ready)").evaluate_all(
             "all => all.map(one => one.dataset.piece)"
         )
-        return [key for key in keys if self.desk.free(key)]
+        free = self.desk.all_free()
+        return [key for key in keys if key in free]
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """Press a button of the dock, and wait until something else is asked."""

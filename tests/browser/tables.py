@@ -148,8 +148,12 @@ class Desk:
 
     def free(self, key: str) -> bool:
         """Whether a token can be met by a finger where the board lies now."""
+        return key in self.all_free()
+
+    def all_free(self) -> set[str]:
+        """The tokens that can be met by a finger where the board lies now."""
         self.still()
-        return key in self.page.locator("[data-piece]").evaluate_all(_FREE, _FINGER)
+        return set(self.page.locator("[data-piece]").evaluate_all(_FREE, _FINGER))
 
     def strongest(self) -> Space:
         """The own place with most armies that has an enemy beside it, of those that can be clicked without panning."""
