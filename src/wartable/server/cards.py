@@ -10,7 +10,8 @@ from wartable.engine import registry
 from wartable.engine.errors import BadOptions
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
-from wartable.server import catalogue, ids
+from wartable.server import catalogue, ids, sides
+from wartable.server.anonymity import is_hidden
 from wartable.server.clocks import millis, pace_of, timing_of
 from wartable.server.playable import why_retired
 from wartable.server.press_rules import rule_at
@@ -26,7 +27,9 @@ from wartable.server.wire_play import ChatLine
 
 
 def present(table: Table) -> frozenset[str]:
-    """Return the players who have the table open now."""
+    """Return the players who have the table open now; none at an anonymous one, where their coming tells of them."""
+    if is_hidden(table.seats):
+        return frozenset()
     return frozenset(listener.player for listener in table.listeners if listener.player is not None)
 
 
@@ -81,6 +84,8 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         again=_again(table, player),
         pace=pace_of(row.pace),
         press=rule_at(table),
+        sides=sides.rule_of(row),
+        wishes={chair.seat: sides.wishes_of(chair) for chair in own if chair.prefers != "[]"},
         dice=_dice(table, player),
     )
 
@@ -95,7 +100,7 @@ def _dice(table: Table, player: str | None) -> TableDice:
         phase=started,
         round=len(mixing.past) if mixing.past and started == "set" else mixing.number,
         joined=player in mixing.joined,
-        mixes=table.game.blurb.dice and not mixing.fixed,
+        mixes=table.game.blurb.dice and not mixing.fixed and not sides.rule_of(table.row).anonymous,
         parts=tuple(SealedPart(seat=part.seat, seal=part.seal, opened=bool(part.secret)) for part in parts),
         unopened=tuple(sorted(mixing.barred)),
     )

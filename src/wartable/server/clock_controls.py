@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
+from wartable.server.anonymity import called, maker
 from wartable.server.change import change
 from wartable.server.clocks import Timing, ends, has_clock, pace_of, timing_of, with_timing
 from wartable.server.entering import CLOCK, Origin, decide, noted, returned, seats_job, table_values
@@ -57,7 +58,7 @@ def _voted(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow,
             return Job()
         table.row = with_timing(table.row, replace(timing, votes=tuple(sorted(votes))))
         wish = "asks for a pause of the clock" if paused else "wants the clock to go on"
-        text = f"{player.name} {wish}: {sum(seat in votes for seat in here)} of {len(here)} agree."
+        text = f"{called(table, player)} {wish}: {sum(seat in votes for seat in here)} of {len(here)} agree."
         return _job(table, {"what": "vote", "seats": mine}, player, text)
     if paused:
         table.row = with_timing(table.row, _rested(timing, table.now()))
@@ -89,7 +90,7 @@ async def extend(hub: Hub, table: Table, player: PlayerRow, seconds: int) -> Non
         left = min(max(timing.rest(table.now()), 0.0) + seconds, MONTHS_2)
         longer = replace(timing, granted=timing.granted + seconds).lasting(left, table.now())
         table.row = with_timing(table.row, longer)
-        text = f"{player.name} gives {spoken(seconds)} more for this turn."
+        text = f"{maker(table, player)} gives {spoken(seconds)} more for this turn."
         return _job(table, {"what": "extend", "seconds": seconds}, player, text)
 
     await change(hub, table, make)

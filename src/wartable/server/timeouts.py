@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server import catalogue, dice_parts
+from wartable.server.anonymity import is_hidden, maker
 from wartable.server.change import ATTEMPTS, change
 from wartable.server.clocks import pace_of, timing_of, with_timing
 from wartable.server.draft_rows import DraftRow
@@ -117,7 +118,7 @@ def _check_forced(table: Table, player: PlayerRow, step: int) -> None:
 def _forced(table: Table, given: In, player: PlayerRow) -> Job:
     late = [table.names[seat] for seat in table.waited]
     text = "I close this turn." if table.hushed else f"I close this turn. Not ready: {listed(late) or 'nobody'}."
-    said = {"name": player.name, "colour": player.colour, "text": text}
+    said = {"name": maker(table, player), "colour": 0 if is_hidden(table.seats) else player.colour, "text": text}
     made = [noted(table, "chat", said, player.id)]
     also = partial(swept, table_id=table.id, rows=given.drafts)
     return _closing(table, table.people_asked, given, made, CLOSED, also)

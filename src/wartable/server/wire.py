@@ -175,6 +175,46 @@ class PressRule(Struct, frozen=True, kw_only=True):
     archive: bool = True
 
 
+class SidesRule(Struct, frozen=True, kw_only=True):
+    """Who plays which side, and whether the names of those who play are hidden until the end.
+
+    `give`: `seated`, as people sit down; `lot`: the sealed dice draw who plays what; `preference`: they draw an order,
+    in which each gets what stands highest in their list and is still free, and who names none of that what is left.
+    At an `anonymous` table sides are drawn in any case: where one sits down would tell what one plays.
+    """
+
+    give: Literal["seated", "lot", "preference"] = "seated"
+    anonymous: bool = False
+
+
+class SidesWish(Struct, frozen=True, kw_only=True):
+    """The sides that a seat of mine would like to play, the dearest first; it need not name all."""
+
+    seat: SeatNumber
+    sides: Annotated[tuple[Annotated[str, Meta(max_length=60)], ...], Meta(max_length=64)]
+
+
+class DrawnSeat(Struct, frozen=True, kw_only=True):
+    """A seat as it was before sides were drawn: who sat there, what they wished for, and which seat they were given."""
+
+    name: str
+    kind: SeatKind
+    wishes: tuple[str, ...]
+    seat: int
+
+
+class DrawnSides(Struct, frozen=True, kw_only=True):
+    """How sides were drawn, for everybody to work out anew: seats as people sat in the lobby, sides by seat given.
+
+    `order` is the answer of the dice with the host's seed to request 0 for `wartable sides`: seats as they are drawn.
+    """
+
+    give: Literal["seated", "lot", "preference"]
+    sides: tuple[str, ...]
+    order: tuple[int, ...]
+    seats: tuple[DrawnSeat, ...]
+
+
 class TableCard(Struct, frozen=True, kw_only=True):
     """A table in a list. `updated` is ISO 8601 in UTC; `owners` are the seats owning the spaces, for a thumbnail.
 
@@ -229,6 +269,7 @@ class TableWish(Struct, frozen=True, kw_only=True):
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=64)] = (SeatWish(kind="me"),)
     pace: Pace = Pace()
     press: PressRule = PressRule()
+    sides: SidesRule = SidesRule()
     start: bool = False
     joins: bool = False
     seed: Annotated[str, Meta(max_length=64)] | None = None
@@ -280,7 +321,8 @@ class Retired(Struct, frozen=True, kw_only=True):
 class Table(Struct, frozen=True, kw_only=True):
     """A table as one player sees it. `roles` says what each seat would play if it began so, where seats differ.
 
-    `counts` are the numbers of seats with which the game can begin. A `retired` table can only be looked at.
+    `counts` are the numbers of seats with which the game can begin. `wishes` are the sides that seats of mine would
+    like to play. A `retired` table can only be looked at.
     """
 
     id: str
@@ -303,6 +345,8 @@ class Table(Struct, frozen=True, kw_only=True):
     missing: str
     pace: Pace
     press: PressRule
+    sides: SidesRule
+    wishes: dict[int, tuple[str, ...]]
     dice: TableDice
     again: Again | None
     retired: Retired | None = None
