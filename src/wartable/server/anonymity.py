@@ -88,6 +88,12 @@ def renamed(chair: SeatRow, player: PlayerRow) -> SeatRow:
     return replace(chair, behind=msgspec.json.encode(behind).decode())
 
 
+def left(chair: SeatRow) -> SeatRow:
+    """Return a hidden seat that nobody is behind for the time being."""
+    behind = Behind(chair.name, "", chair.colour)
+    return replace(chair, behind=msgspec.json.encode(behind).decode())
+
+
 def check_change(table: Table, wish: SidesRule) -> None:
     """Refuse to hide names that others have seen, or to tell those of people who sat down unnamed. Raises `Refused`."""
     if wish.anonymous == rule_of(table.row).anonymous:

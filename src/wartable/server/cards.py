@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -85,9 +86,17 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         pace=pace_of(row.pace),
         press=rule_at(table),
         sides=sides.rule_of(row),
+        master=_master(row.master, player),
         wishes={chair.seat: sides.wishes_of(chair) for chair in own if chair.prefers != "[]"},
         dice=_dice(table, player),
     )
+
+
+def _master(master: str | None, player: str | None) -> Literal["free", "taken", "mine"] | None:
+    """Return whether the game master's seat is free, taken, or one's own."""
+    if not master:
+        return None if master is None else "free"
+    return "mine" if master == player else "taken"
 
 
 def _dice(table: Table, player: str | None) -> TableDice:
@@ -126,13 +135,14 @@ def _again(table: Table, player: str | None) -> Again | None:
 
 
 def may_start(table: Table, player: str | None) -> bool:
-    """Whether a player may start the game: whoever made the table, and all who sit there."""
-    return player is not None and (table.row.creator == player or bool(table.seats_of(player)))
+    """Whether a player may start the game: whoever made the table, its game master, and all who sit there."""
+    return player is not None and (player in (table.row.creator, table.row.master) or bool(table.seats_of(player)))
 
 
 def is_member(row: TableRow, seats: Sequence[SeatRow], player: str | None) -> bool:
-    """Whether a player made the table or sits at it."""
-    return player is not None and (row.creator == player or any(chair.player_id == player for chair in seats))
+    """Whether a player made the table, sits at it, or is its game master."""
+    made_or_leads = player is not None and player in (row.creator, row.master)
+    return made_or_leads or (player is not None and any(chair.player_id == player for chair in seats))
 
 
 def invite_path(row: TableRow) -> str:

@@ -148,11 +148,14 @@ async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish
         _check_open(table)
         _check_invited(table, player, wish.invite)
         seating.check_number(table.seats, seat, most)
+        if table.row.master == player.id and wish.kind in ("me", "local"):
+            raise Refused(409, "master.plays", "You are the game master, who plays no side: leave that seat first.")
         invited = seat < len(table.seats) and seating.kept_for(table.seats[seat], player.id)
         table.seats = anonymity.hide(table, seating.changed(table.row, table.seats, player, seat, wish))
         entry = new_entry(table, "lobby", seat, msgspec.json.encode({"what": wish.kind}), Origin(player=player.id))
         table.enter(entry)
         full = len(table.seats) == most and all(chair.kind == "human" for chair in table.seats)
+        full = full and table.row.master != ""  # a game master is waited for
         all_came = invited and wish.kind == "me" and all(chair.kind != "open" for chair in table.seats)
         if (full or all_came) and not why_not_start(table.row, table.seats):
             begun = begin(table, player)

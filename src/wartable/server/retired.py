@@ -90,6 +90,7 @@ class Relic:
             press=PressRule(),
             sides=SidesRule(),
             wishes={},
+            master=None,
             dice=TableDice(
                 seal=dice.commitment,
                 phase="set",

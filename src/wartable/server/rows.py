@@ -89,6 +89,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     deadline: float | None = None
     press: str = "{}"
     sides: str = "{}"
+    master: str | None = None
 
 
 class EntryRow(Struct, frozen=True, kw_only=True, gc=False):

@@ -73,13 +73,15 @@ tables = Table(
     Column("deadline", Float, nullable=True),
     Column("press", Text, nullable=False, server_default="{}"),
     Column("sides", Text, nullable=False, server_default="{}"),
+    Column("master", String(24), nullable=True),
     Index("tables_by_status", "status", "updated"),
     Index("tables_by_deadline", "deadline"),
 )
 """One row per table. `seed` is secret until the end; `asked` (JSON: seat to prompt), `turn`, `owners`, `bots_due` and
 `outcome` repeat what the entries say, for lists. `pace` (JSON) is how much time turns have, `timing` (JSON) where the
 clock stands, and `deadline` when it runs out; they change with an entry only. `press` (JSON) is who may write to
-whom, `sides` (JSON) who plays which side and whether names are told."""
+whom, `sides` (JSON) who plays which side and whether names are told. `master` is the player who is game master, empty
+where somebody may still take that seat, null where there is none."""
 
 seats = Table(
     "seats",

@@ -82,6 +82,7 @@ class Table:
         self.chat: list[Chat] = []
         self.resigned: list[Resigned] = []
         self.notes: list[Noted] = []
+        self.masters: set[str] = set()
         self.followed: Followed | None = None
         self.chart = Chart()
         self._kept: dict[Any, Any] = {}
@@ -239,6 +240,8 @@ class Table:
                 self.running().end(msgspec.convert(said["outcome"], Outcome))
         elif entry.kind == "note":
             self.notes.append(Noted(self.step, said["kind"], said["text"]))
+        elif entry.kind == "lobby" and said.get("what") == "master" and self.match is not None:
+            self.masters.add(entry.player_id or "")
         elif entry.kind == "lobby" and said.get("what") == "again":
             self.followed = Followed(said["table"], entry.player_id)
 

@@ -166,13 +166,14 @@ class PressRule(Struct, frozen=True, kw_only=True):
     `full`: to single sides, to several, to everybody; `public`: to everybody alone; `none`: nothing at all (gunboat).
     Empty is what suits the game: `full` where players bargain, else `public`. With `unsigned` letters to everybody may
     hide who wrote them. `brief`: also while little is decided, as in retreats. `archive`: once the game is over all
-    letters may be read by all who may look at the table.
+    letters may be read by all who may look at the table. `master`: a game master reads them while the game is on.
     """
 
     mode: Literal["", "full", "public", "none"] = ""
     unsigned: bool = False
     brief: bool = True
     archive: bool = True
+    master: bool = False
 
 
 class SidesRule(Struct, frozen=True, kw_only=True):
@@ -322,7 +323,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """A table as one player sees it. `roles` says what each seat would play if it began so, where seats differ.
 
     `counts` are the numbers of seats with which the game can begin. `wishes` are the sides that seats of mine would
-    like to play. A `retired` table can only be looked at.
+    like to play. `master` says whether the game master's seat is free, taken or mine (null: there is none). A `retired`
+    table can only be looked at.
     """
 
     id: str
@@ -347,6 +349,7 @@ class Table(Struct, frozen=True, kw_only=True):
     press: PressRule
     sides: SidesRule
     wishes: dict[int, tuple[str, ...]]
+    master: Literal["free", "taken", "mine"] | None
     dice: TableDice
     again: Again | None
     retired: Retired | None = None
