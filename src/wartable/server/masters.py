@@ -176,7 +176,8 @@ async def give_seat(hub: Hub, table: Table, player: PlayerRow, wish: ReplaceWish
         return Job(entries=made, table=table_values(table), also=drop)
 
     await change(hub, table, make)
-    return Replaced(link=f"/table/{table.id}?take={wish.seat}.{code}" if code else "")
+    invited = f"&invite={table.row.invite}" if table.row.private else ""
+    return Replaced(link=f"/table/{table.id}?take={wish.seat}.{code}{invited}" if code else "")
 
 
 def _replaceable(table: Table, seat: int) -> SeatRow:
