@@ -258,12 +258,12 @@ def test_a_fork_keeps_both_lines_side_by_side(open_desk: Open) -> None:
 
     lines_are(
         page,
-        "Line A, Fall 1902 movement, judged",
-        "Line A, Winter 1902 adjustments",
-        "Line B, Fall 1902 movement, judged",
-        "Line B, Fall 1902 retreats",
+        "Line A F1902M, Fall 1902 movement, judged",
+        "Line A W1902A, Winter 1902 adjustments",
+        "Line B F1902M, Fall 1902 movement, judged",
+        "Line B F1902R, Fall 1902 retreats",
     )
-    page.get_by_role("button", name="Line A, Fall 1902 movement").click()
+    page.get_by_role("button", name="Line A F1902M, Fall 1902 movement").click()
     expect(judged(page, "A BUR - MUN")).to_contain_text("Bounces")
 
 
@@ -279,7 +279,12 @@ def test_a_change_to_a_line_played_on_begins_a_second_one(open_desk: Open) -> No
     page.get_by_role("button", name="Hold").click()
 
     expect(page.get_by_text("Your change begins a second one")).to_be_visible()
-    lines_are(page, "Line A, Fall 1901 movement", "Line A, Fall 1901 retreats, judged", "Line B, Fall 1901 movement")
+    lines_are(
+        page,
+        "Line A F1901M, Fall 1901 movement",
+        "Line A F1901R, Fall 1901 retreats, judged",
+        "Line B F1901M, Fall 1901 movement",
+    )
 
 
 def test_the_link_brings_everything_back(open_desk: Open) -> None:
@@ -299,7 +304,7 @@ def test_the_link_brings_everything_back(open_desk: Open) -> None:
     other.goto(address)
 
     expect(other.get_by_text("Fall 1904 movement")).to_be_visible()
-    lines_are(other, "Line A, Spring 1904 movement, judged", "Line A, Fall 1904 movement")
+    lines_are(other, "Line A S1904M, Spring 1904 movement, judged", "Line A F1904M, Fall 1904 movement")
     other.get_by_role("button", name="Step back").click()
     expect(judged(other, "F EDI - NTH")).to_contain_text("by rule all moves among them fail")
 
@@ -392,7 +397,7 @@ def test_a_saved_game_goes_out_and_comes_in(open_desk: Open, tmp_path: Path) -> 
     page.get_by_label("Open a file").set_input_files(file)
 
     expect(page.get_by_text("Read 2 phases.")).to_be_visible()
-    page.get_by_role("button", name="Line A, Fall 1901 movement, judged").click()
+    page.get_by_role("button", name="Line A F1901M, Fall 1901 movement, judged").click()
     page.get_by_role("tab", name="Orders").click()
     expect(judged(page, "A HOL - BEL")).to_contain_text("Moves")
 

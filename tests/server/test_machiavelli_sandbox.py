@@ -51,3 +51,44 @@ def test_what_cannot_be_read_is_named(player: Player) -> None:
     assert "'Milano'" in judge(player, 400, position="spring 1455 campaign\nMilan: A Milano")["message"]
     assert judge(player, 400, rules="mach59")["code"] == "adjudicate.unreadable"
     assert "dice" in judge(player, 400, orders="Milan\nE1: 12 E venice")["message"]
+
+
+def test_lines_of_a_step_come_one_by_one_with_the_orders_on_the_board(player: Player) -> None:
+    found = judge(player)
+    kinds = [line["kind"] for line in found["lines"]]
+    orders = {(one["power"], one["order"]["type"]): one["result"] for one in found["view"]["last"]["judged"]}
+
+    assert kinds.index("charged") < kinds.index("orders_revealed")
+    assert orders["venice", "besiege"] == "takes"
+    assert found["view"]["position"]["accounts"]["milan"]["treasury"] == 12
+    assert {power["id"] for power in found["view"]["powers"]} >= {"venice", "milan"}
+
+
+def test_what_powers_wrote_is_read_as_their_decisions(player: Player) -> None:
+    text = "VEN:\nA ferrara B\nBORROW 5 FOR 1\nRETREAT A ferrara - padua\nMilan\nA cremona - nowhere"
+    found = player.post("/api/adjudicate/machiavelli/readings", {"position": POSITION, "orders": text})
+
+    assert [order["type"] for order in found["given"]["venice"]["orders"]] == ["besiege"]
+    assert found["given"]["venice"]["retreats"][0]["to"] == "padua"
+    assert "nowhere" in found["unread"][0]
+
+
+def test_each_power_reckons_with_open_treasuries_and_some_good_power_leads_the_ring_bearer(player: Player) -> None:
+    desks = player.post("/api/adjudicate/machiavelli/orders", {"position": POSITION})["desks"]
+    ring = player.post(
+        "/api/adjudicate/machiavelli/orders", {"game": "lotr-machiavelli", "position": "spring 3000 campaign"}
+    )
+    led = [power for power, offers in ring["offers"].items() if any(one["source"].startswith("RB") for one in offers)]
+
+    rivals = [one for those in desks["venice"]["rivals"].values() for one in those]
+    assert {one["treasury"] for one in rivals if one["power"] == "milan"} == {12}
+    assert led == ["eriador"]
+
+
+def test_faces_that_are_known_come_first_and_chance_gives_the_others(player: Player) -> None:
+    wish = {"position": None, "orders": "", "options": {"first_year_famine": True}, "seed": "x"}
+    drawn = judge(player, **wish)["dice"]
+    known = judge(player, **wish, dice=[6])["dice"]
+
+    assert known[0]["faces"][0] == 6
+    assert len(known[0]["faces"]) == len(drawn[0]["faces"])

@@ -20,7 +20,6 @@ from wartable.engine.errors import IllegalAction
 from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Action, Seat, named
 from wartable.server.change import change
-from wartable.server.clocks import timing_of, with_timing
 from wartable.server.draft_rows import DraftRow, put_draft
 from wartable.server.drafts import rows_of
 from wartable.server.entering import Origin, decide, noted, table_values, told
@@ -30,6 +29,7 @@ from wartable.server.masters import check_master, needed_note, unready
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow
 from wartable.server.table import Table
+from wartable.server.timing import timing_of, with_timing
 from wartable.server.wire_master import Correctable, Correction, CorrectionWish, LostOrder
 from wartable.server.writer import Job
 

@@ -15,7 +15,6 @@ from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Seat
 from wartable.server import anonymity, catalogue, ids, names, seating
 from wartable.server.change import change
-from wartable.server.clocks import timing_of, with_timing
 from wartable.server.draft_rows import DraftRow
 from wartable.server.drafts import rows_of
 from wartable.server.entering import noted, seats_job, table_values, told
@@ -26,6 +25,7 @@ from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, PlayerRow, SeatRow
 from wartable.server.schema import drafts, tables
 from wartable.server.table import Table
+from wartable.server.timing import timing_of, with_timing
 from wartable.server.viewer import is_master
 from wartable.server.wire_master import MasterWish, Overseen, Replaced, ReplaceWish, TakeWish
 from wartable.server.wire_press import LETTER_MOST

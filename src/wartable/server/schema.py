@@ -79,9 +79,10 @@ tables = Table(
 )
 """One row per table. `seed` is secret until the end; `asked` (JSON: seat to prompt), `turn`, `owners`, `bots_due` and
 `outcome` repeat what the entries say, for lists. `pace` (JSON) is how much time turns have, `timing` (JSON) where the
-clock stands, and `deadline` when it runs out; they change with an entry only. `press` (JSON) is who may write to
-whom, `sides` (JSON) who plays which side and whether names are told. `master` is the player who is game master, empty
-where somebody may still take that seat, null where there is none."""
+clock stands, and `deadline` when it has to be looked at, as it runs out, somebody is reminded or a holiday ends; they
+change with an entry only. `press` (JSON) is who may write to whom, `sides` (JSON) who plays which side and whether
+names are told. `master` is the player who is game master, empty where somebody may still take that seat, null where
+there is none."""
 
 seats = Table(
     "seats",

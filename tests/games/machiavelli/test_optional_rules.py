@@ -24,7 +24,7 @@ from wartable.games.machiavelli.orders import Advance, Besiege, Build, Convert, 
 from wartable.games.machiavelli.play.game import MACHIAVELLI
 from wartable.games.machiavelli.state import AUTONOMOUS, Tenure
 
-ALL: dict[str, Any] = {**dict.fromkeys(NAMES, True), "teams": "two", "plague": True}
+ALL: dict[str, Any] = {**dict.fromkeys(NAMES, True), "teams": "two", "excommunication": "forgiven", "plague": True}
 
 
 def test_every_optional_rule_is_off_in_every_profile_and_names_its_rule() -> None:

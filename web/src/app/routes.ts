@@ -12,6 +12,7 @@ const ROUTES: [string, Loader][] = [
   ['/table/:id', () => import('./TableSwitch.svelte')],
   ['/table/:id/result', () => import('../pages/result/Page.svelte')],
   ['/sandbox', () => import('../pages/sandbox/Page.svelte')],
+  ['/sandbox/:game', () => import('../pages/sandbox/machiavelli/Page.svelte')],
   ['/odds', () => import('../pages/odds/Page.svelte')],
   ['/learn', () => import('../pages/learn/Page.svelte')],
   ['/you', () => import('../pages/you/Page.svelte')],

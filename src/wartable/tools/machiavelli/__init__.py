@@ -4,6 +4,7 @@ from wartable.tools.registry import Tools
 
 TOOLS = Tools(
     key="machiavelli",
+    pages=("/sandbox/:game",),
     routes="wartable.tools.machiavelli.routes:ROUTES",
     cases=("wartable.tools.machiavelli.cases:CASES",),
     adjudicators=(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.engine.errors import BadData
 from wartable.engine.options import build
-from wartable.engine.values import Action
+from wartable.engine.values import Action, Event
 from wartable.engine.words import hint
 from wartable.games.adjudication.mail import bare
 from wartable.games.machiavelli.adjudicate.letters import Letters, letters_from_json, read_letters
@@ -17,11 +19,15 @@ from wartable.games.machiavelli.adjudicate.phase import Verdict, drawn_dice, giv
 from wartable.games.machiavelli.adjudicate.picture import drawn
 from wartable.games.machiavelli.adjudicate.report import report
 from wartable.games.machiavelli.adjudicate.textform import read_moment, write_moment
+from wartable.games.machiavelli.lotr.events import FiguresWent
 from wartable.games.machiavelli.lotr.game import LOTR_MACHIAVELLI
 from wartable.games.machiavelli.lotr.moment import LotrMoment
-from wartable.games.machiavelli.lotr.rules import MORDOR
+from wartable.games.machiavelli.lotr.rules import MORDOR, lotr_rules
+from wartable.games.machiavelli.lotr.state import as_lotr_state
 from wartable.games.machiavelli.options import MachiavelliOptions
+from wartable.games.machiavelli.play.events import OrdersRevealed
 from wartable.games.machiavelli.play.game import MACHIAVELLI, Machiavelli
+from wartable.games.machiavelli.play.state import MachiavelliState, Report
 from wartable.games.machiavelli.rules import Rules, rules_of
 from wartable.games.machiavelli.state import Power
 from wartable.games.ring_figures.actions import read_pursuit
@@ -70,11 +76,21 @@ class MachiavelliAdjudicator(Adjudicator):
         rules = self._rules(wish)
         return rules, self._moment(rules, wish.position)
 
+    def led(self, state: MachiavelliState) -> MachiavelliState:
+        """Return a state in which whatever somebody has to lead is led."""
+        return state
+
+    def judged(self, state: MachiavelliState, events: Iterable[Event]) -> MachiavelliState:
+        """Return the state before a step with what was judged in it."""
+        told = tuple(one for event in events if isinstance(event, OrdersRevealed) for one in event.judged)
+        position = state.position
+        return replace(state, last=Report(position.year, position.season, told)) if told else state
+
     def _judged(self, rules: Rules, wish: Judging) -> tuple[Moment, Letters, Verdict]:
         reactions = dict[Power, Action]()
         moment = self._moment(rules, wish.position)
         written = self._written(rules, moment, wish, reactions)
-        dice = drawn_dice(wish.seed) if wish.seed and not wish.dice else given_dice(wish.dice)
+        dice = given_dice(wish.dice, drawn_dice(wish.seed) if wish.seed else None)
         verdict = judge(self.game, rules, moment, written.given, dice, reactions)
         _check_dice(wish, verdict)
         return moment, written, verdict
@@ -116,6 +132,17 @@ class LotrAdjudicator(MachiavelliAdjudicator):
     games: ClassVar[tuple[str, ...]] = ("lotr-machiavelli",)
     game: ClassVar[Machiavelli] = LOTR_MACHIAVELLI
     moment_type: ClassVar[type[Moment]] = LotrMoment
+
+    def led(self, state: MachiavelliState) -> MachiavelliState:
+        """Return a state in which the first good power leads the ring-bearer, as letters are read."""
+        rules = lotr_rules(rules_of(state.options))
+        good = next((power for power in state.position.powers if rules.side(power) == "good"), "")
+        return replace(as_lotr_state(state), controller=good)
+
+    def judged(self, state: MachiavelliState, events: Iterable[Event]) -> MachiavelliState:
+        """Return the state before a step with what was judged in it, of figures too."""
+        went = tuple(one for event in events if isinstance(event, FiguresWent) for one in event.judged)
+        return replace(as_lotr_state(super().judged(state, events)), went=went)
 
     def without_reactions(self, text: str, reactions: dict[Power, Action]) -> str:
         """Return what was written without the riders' answer."""

@@ -28,4 +28,16 @@ async def orders(request: AnyRequest, data: JSONBody[wire.StepSituation]) -> Res
     return ready_json(await worked_out(request, sandbox.offers, data, short=True))
 
 
-ROUTES = [judge, orders]
+@post(
+    "/api/adjudicate/machiavelli/readings",
+    summary="Orders read",
+    tags=["machiavelli"],
+    responses=specs(),
+    status_code=200,
+)
+async def readings(request: AnyRequest, data: JSONBody[wire.StepReading]) -> Response[wire.StepRead]:
+    """Read what powers wrote, in any notation: the decision of each of them, and lines that make no sense."""
+    return ready_json(await worked_out(request, sandbox.readings, data, short=True))
+
+
+ROUTES = [judge, orders, readings]

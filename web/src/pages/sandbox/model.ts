@@ -2,6 +2,9 @@
 import type * as Shapes from '../../generated/api';
 import { orderedUnit } from '../game/diplomacy/orders';
 import { keyOfUnit, provinceOfUnit } from './sheet';
+import { follow } from './tree';
+
+export { change, children, drop, fork, judge, layout, letter, path, reopen, stage } from './tree';
 
 export type Variant = Shapes.Variant;
 export type Verdict = Shapes.VerdictJson;
@@ -28,96 +31,14 @@ export function whole(given: Shapes.PositionJson): Position {
   return { phase: given.phase, units: { ...given.units }, centres: { ...(given.centres ?? given.centers ?? {}) }, dislodged: lost, ...beside };
 }
 
-export const stage = (bench: Bench, id: number): Stage | undefined => bench.stages.find((one) => one.id === id);
-export const children = (bench: Bench, id: number | null): Stage[] => bench.stages.filter((one) => one.parent === id);
-const fresh = (bench: Bench): number => Math.max(0, ...bench.stages.map((one) => one.id)) + 1;
-const ordered = (one: Stage): boolean => Object.values(one.orders).some((given) => given.length > 0);
-
 /** A bench with a single phase. */
 export function begin(variant: string, rules: string, position: Position, orders: Orders = {}, issues: Record<string, string> = {}): Bench {
   return { variant, rules, issues, stages: [{ id: 1, parent: null, position, orders, judged: false }], at: 1 };
 }
 
-/** Whether a phase has consequences worth keeping: more than one follower nobody has touched. */
-function followed(bench: Bench, id: number): boolean {
-  const next = children(bench, id);
-  return next.length > 1 || next.some((one) => ordered(one) || one.judged || children(bench, one.id).length > 0);
-}
-
-/**
- * Change a phase. Where play has gone on from it, the line is kept and the change begins a second one beside it.
- * Returns the bench and whether it forked.
- */
-export function change(bench: Bench, id: number, made: Partial<Pick<Stage, 'position' | 'orders'>>): { bench: Bench; forked: boolean } {
-  const old = stage(bench, id);
-  if (!old) return { bench, forked: false };
-  if (followed(bench, id)) {
-    const one = { ...old, ...made, id: fresh(bench), judged: false };
-    return { bench: { ...bench, stages: [...bench.stages, one], at: one.id }, forked: true };
-  }
-  const stages = bench.stages.filter((one) => one.parent !== id).map((one) => (one.id === id ? { ...one, ...made, judged: false } : one));
-  return { bench: { ...bench, stages, at: id }, forked: false };
-}
-
-/** A second line of play that begins with a copy of a phase. */
-export function fork(bench: Bench, id: number): Bench {
-  const old = stage(bench, id);
-  if (!old) return bench;
-  const copy = { ...old, id: fresh(bench), judged: false };
-  return { ...bench, stages: [...bench.stages, copy], at: copy.id };
-}
-
-/** Note that a phase has been judged. */
-export function judge(bench: Bench, id: number): Bench {
-  return { ...bench, stages: bench.stages.map((one) => (one.id === id ? { ...one, judged: true } : one)) };
-}
-
 /** Go on to the position a phase led to: to the follower that has it, or to a new one. */
-export function goOn(bench: Bench, id: number, next: Position): Bench {
-  const wanted = JSON.stringify(next);
-  const there = children(bench, id).find((one) => JSON.stringify(one.position) === wanted);
-  if (there) return { ...bench, at: there.id };
-  const made: Stage = { id: fresh(bench), parent: id, position: next, orders: {}, judged: false };
-  return { ...bench, stages: [...bench.stages, made], at: made.id };
-}
-
-/** Take a phase and all that follows away; the last line stays. */
-export function drop(bench: Bench, id: number): Bench {
-  const gone = new Set([id]);
-  for (const one of bench.stages) if (one.parent !== null && gone.has(one.parent)) gone.add(one.id);
-  const stages = bench.stages.filter((one) => !gone.has(one.id));
-  const parent = stage(bench, id)?.parent;
-  const next = stages.find((one) => one.id === parent) ?? stages[0];
-  return next ? { ...bench, stages, at: next.id } : bench;
-}
-
-/** The phases from the beginning to one. */
-export function path(bench: Bench, id: number): Stage[] {
-  const found: Stage[] = [];
-  for (let one = stage(bench, id); one; one = one.parent === null ? undefined : stage(bench, one.parent)) found.unshift(one);
-  return found;
-}
-
-/** A phase in the small tree: `row` is its line, counted from 0, `column` how far along it is. */
-export interface Node { stage: Stage; row: number; column: number; parentRow: number }
-
-/** Lay the tree out: a first follower stays in its line, others begin new lines below. */
-export function layout(bench: Bench): Node[] {
-  const nodes: Node[] = [];
-  let rows = 0;
-  const place = (one: Stage, row: number, column: number, parentRow: number): void => {
-    nodes.push({ stage: one, row, column, parentRow });
-    children(bench, one.id).forEach((next, index) => place(next, index ? rows++ : row, column + 1, row));
-  };
-  for (const root of children(bench, null)) {
-    const row = rows++;
-    place(root, row, 0, row);
-  }
-  return nodes;
-}
-
-/** Letters of lines: A, B, … Z, A2, … */
-export const letter = (row: number): string => String.fromCharCode(65 + (row % 26)) + (row >= 26 ? String(Math.floor(row / 26) + 1) : '');
+export const goOn = (bench: Bench, id: number, next: Position): Bench =>
+  follow<Stage, Bench>(bench, id, next, (made) => ({ id: made, parent: id, position: next, orders: {}, judged: false }));
 
 const KINDS: Record<string, string> = { movement: 'M', retreats: 'R', adjustments: 'A' };
 /** `spring 1901 movement` as `S1901M`. */

@@ -253,7 +253,7 @@ export class Sandbox {
   }
   /** Take the verdict off, to change orders. */
   reopen(): void {
-    this.step({ ...this.bench, stages: this.bench.stages.map((one) => (one.id === this.stage.id ? { ...one, judged: false } : one)) });
+    this.step(model.reopen(this.bench, this.stage.id));
   }
 
   change(made: { position?: Position; orders?: Orders }): void {

@@ -35,22 +35,27 @@ export async function encode(bench: Bench): Promise<string> {
   const stages = bench.stages.map((one): PackedStage => [one.id, one.parent, one.judged ? 1 : 0, one.position.phase, one.position.units, one.position.centres, one.position.dislodged, one.orders, ...((one.position.beside?.length ? [one.position.beside] : []) satisfies [string[]?])]);
   const packed: Packed = [FORM, bench.variant, bench.rules, bench.issues, bench.at, stages];
   if (bench.map) packed.push(bench.map);
-  const deflated = await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream('deflate-raw'));
+  return pack(packed);
+}
+/** Write anything that JSON has as text for an address. */
+export async function pack(value: unknown): Promise<string> {
+  const deflated = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('deflate-raw'));
   let text = '';
   for (const byte of deflated) text += String.fromCharCode(byte);
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /** Read a bench back; raises with a sentence where the text is no such thing. */
-export async function decode(text: string): Promise<Bench> {
-  let packed: unknown;
+export const decode = async (text: string): Promise<Bench> => checked(await unpack(text));
+
+/** Read what was packed; raises with a sentence where the text is damaged. */
+export async function unpack(text: string): Promise<unknown> {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-    packed = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'))));
+    return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')))) as unknown;
   } catch {
     throw new Error(BROKEN);
   }
-  return checked(packed);
 }
 
 export const BROKEN = 'This link is damaged or cut short, so the position in it cannot be read. Ask for it again, whole.';

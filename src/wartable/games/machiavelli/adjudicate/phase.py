@@ -28,7 +28,7 @@ from wartable.games.machiavelli.play.tasks import (
     SendYear,
 )
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import SEASONS, Power
+from wartable.games.machiavelli.state import SEASONS, Position, Power
 
 Dice = Callable[[Roll], tuple[int, ...]]
 """Gives the faces of the dice that are asked for."""
@@ -91,7 +91,7 @@ def _take(game: Machiavelli, run: turn.Run, moment: Moment, given: Mapping[Power
     powers, handlers = run.state.powers, game.flow.handlers
     answers = [(Seat(powers.index(power)), orders) for power, orders in given.items()]
     if moment.step == "year":
-        first = _is_first(run)
+        first = is_first(run.rules, run.state.position)
         handlers[OpenYear].run(_before_year(run), OpenYear(opening=first))
         return
     if moment.step not in game.asks:
@@ -100,21 +100,21 @@ def _take(game: Machiavelli, run: turn.Run, moment: Moment, given: Mapping[Power
     kind = game.asks[moment.step]
     shifts = (OpenShifts(),) if run.rules.options.strategic_movement else ()
     after = {"retreats": (*shifts, EndCampaign()), "shifts": (EndCampaign(),), "units": (OpenCampaign(),)}
-    task = kind((), opening=_is_first(run)) if issubclass(kind, SendYear) else kind(())
+    task = kind((), opening=is_first(run.rules, run.state.position)) if issubclass(kind, SendYear) else kind(())
     run.push(*after.get(moment.step, ()))
     takes = handlers[kind].takes
     assert takes is not None  # noqa: S101 - powers decide in it
     takes(run, task, answers)
 
 
-def _is_first(run: turn.Run) -> bool:
+def is_first(rules: Rules, position: Position) -> bool:
     """Whether the year is the first of the scenario, in which units cannot be lost for lack of money."""
-    return run.state.position.year == run.rules.scenario.first_year
+    return position.year == rules.scenario.first_year
 
 
 def _before_year(run: turn.Run) -> turn.Run:
     """Return a run at the end of the year before, unless that is before the first."""
-    if not _is_first(run):
+    if not is_first(run.rules, run.state.position):
         position = run.state.position
         run.change(position=msgspec.structs.replace(position, year=position.year - 1, season=SEASONS[-1]))
     return run
@@ -131,25 +131,28 @@ def _moment(state: MachiavelliState) -> Moment | None:
     return Moment(step="units" if isinstance(task, SendYear) else "campaign", position=state.position)
 
 
-def given_dice(faces: Iterable[int]) -> Dice:
-    """Return dice that fall as stated, in the order in which they are asked for; too few raise `BadData`."""
+def given_dice(faces: Iterable[int], then: Dice | None = None) -> Dice:
+    """Return dice that fall as stated, in the order in which they are asked for.
+
+    Where faces run out the others fall as `then` gives them; without it too few raise `BadData`.
+    """
     left = list(faces)
 
     def throw(roll: Roll) -> tuple[int, ...]:
         count = len(roll.dice)
-        if len(left) < count:
+        if len(left) < count and then is None:
             message = (
                 f"Dice are thrown for {roll.purpose}: {count} of {roll.dice[0]} sides, and {len(left)} faces are left."
                 " Give them all with --dice 3,5,1, or let them be drawn with --seed WORD."
             )
             raise BadData(message)
-        found = tuple(left[:count])
-        for face, sides in zip(found, roll.dice, strict=True):
+        known = left[:count]
+        for face, sides in zip(known, roll.dice, strict=False):
             if not 1 <= face <= sides:
                 message = f"No die of {sides} sides shows {face}, which --dice gives for {roll.purpose}."
                 raise BadData(message)
         del left[:count]
-        return found
+        return (*known, *(then(roll)[len(known) :] if then else ()))
 
     return throw
 

@@ -1,7 +1,7 @@
 /** What one seat means to decide in secret, as it is written: kept on the server with every change until all are ready. */
 import { api, ApiError } from '../../../lib/api';
 import type { Action, Draft as Stored, DraftNotice } from '../../../lib/types';
-import type { Game } from '../game.svelte';
+import type { Host } from './host';
 
 const AGAIN = 2500;
 
@@ -45,7 +45,7 @@ export class Draft<Sheet> {
   opening: Promise<void> = Promise.resolve();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly game: Game, private readonly form: Form<Sheet>) {
+  constructor(private readonly game: Pick<Host, 'table' | 'drafted' | 'refuse' | 'reload' | 'polite'>, private readonly form: Form<Sheet>) {
     this.sheet = form.read(null);
     this.listen();
   }

@@ -1,14 +1,15 @@
 /** What a seat writes in secret, with the flag by which it says that it is ready: the same for every game of such orders. */
 import type { Game } from '../game.svelte';
 import { Draft, type Form } from './draft.svelte';
+import type { Host } from './host';
 
-export abstract class Writing<Sheet> {
+export abstract class Writing<Sheet, G extends Host = Game> {
   readonly draft: Draft<Sheet>;
   /** What would be left to the rules, told before the flag goes up. */
   warned = $state(false);
 
-  constructor(readonly game: Game, form: Form<Sheet>) {
-    this.draft = new Draft(game, form);
+  constructor(readonly game: G, form: Form<Sheet>, draft = new Draft(game, form)) {
+    this.draft = draft;
   }
 
   /** What is left to the rules, in words. */
@@ -27,7 +28,7 @@ export abstract class Writing<Sheet> {
   readonly mayEdit: boolean = $derived.by(() => this.writing && !this.draft.ready && this.game.mayAct);
 
   /** Take up the draft of whoever is asked; called whenever that may have changed. */
-  follow(): void {
+  follow(this: Writing<Sheet>): void {
     const { asked } = this.game.live;
     if (!this.writing || this.game.seat === null || !asked) return;
     this.draft.listen();
@@ -48,7 +49,7 @@ export abstract class Writing<Sheet> {
   }
 
   /** "I am ready": what is missing is told first; on a shared screen the next player gets it. */
-  async ready(): Promise<void> {
+  async ready(this: Writing<Sheet>): Promise<void> {
     if (!this.mayEdit || this.half) return;
     await this.draft.opening;
     if (!this.mayEdit || !this.draft.loaded) return;

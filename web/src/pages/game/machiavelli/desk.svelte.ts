@@ -2,19 +2,21 @@
 import type { Account } from '../../../generated/machiavelli';
 import type { BoardGeometry } from '../../../lib/types';
 import { list, plural } from '../../../lib/words';
+import type { Draft } from '../frame/draft.svelte';
+import type { Host } from '../frame/host';
 import { Writing } from '../frame/writing.svelte';
 import type { Game } from '../game.svelte';
 import { Choices } from './choices';
 import { purse, type Purse } from './money';
 import { raiseText, spotOf, unitOf, type AnyOrder, type CampaignOrder } from './orders';
-import { eliteOf, ringOf, type LotrView } from './ring/figures';
+import { eliteOf, ringOf, yearCosts, type LotrView } from './ring/figures';
 import { Pen } from './pen.svelte';
 import { formOf, type Asks, type Sheet } from './sheet';
 import { TreasuryDesk } from './treasury.svelte';
 import { told, type Fact, type Told } from './verdict';
 import { coloursOf, nameOf, Survey, unitAt, type MachiavelliView } from './view';
 
-export class Desk extends Writing<Sheet> {
+export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   readonly survey: Survey;
   readonly pen: Pen;
   readonly treasury: TreasuryDesk;
@@ -24,8 +26,8 @@ export class Desk extends Writing<Sheet> {
   /** Which fact of the verdict is told; null: none. */
   fact = $state<number | null>(null);
 
-  constructor(game: Game, readonly board: BoardGeometry) {
-    super(game, formOf(() => this.asks, () => this.ring?.position.figures?.['Z'] ?? ''));
+  constructor(game: G, readonly board: BoardGeometry, draft?: Draft<Sheet>) {
+    super(game, formOf(() => this.asks, () => this.ring?.position.figures?.['Z'] ?? ''), draft);
     this.survey = new Survey(board);
     this.pen = new Pen(this);
     this.treasury = new TreasuryDesk(this);
@@ -35,7 +37,7 @@ export class Desk extends Writing<Sheet> {
   readonly view: MachiavelliView = $derived.by(() => this.game.view as MachiavelliView);
   /** The same moment, where there are figures. */
   readonly ring: LotrView | null = $derived.by(() => ringOf(this.view));
-  readonly asks: Asks = $derived.by(() => this.view.asks || 'campaign');
+  readonly asks: Asks = $derived.by(() => (this.view.asks === 'bans' ? 'campaign' : this.view.asks || 'campaign'));
   readonly colours: Record<string, number> = $derived.by(() => coloursOf(this.view, this.game.colours));
   readonly choices: Choices = $derived.by(() => new Choices(this.writing ? this.game.offers : []));
   readonly orders: AnyOrder[] = $derived.by(() => (this.writing ? Object.values(this.draft.sheet.orders) : []));
@@ -46,11 +48,12 @@ export class Desk extends Writing<Sheet> {
   /** Units without an order, in phases in which each needs one. */
   readonly missing: string[] = $derived.by(() => (this.asks === 'year' || this.asks === 'shifts' ? [] : this.choices.sources.filter((source) => !this.draft.sheet.orders[source])));
   /** What the year costs: units that are kept, and units that are raised. */
-  readonly year: { kept: string[]; raised: string[]; cost: number; left: number } = $derived.by(() => {
+  readonly year: { kept: string[]; raised: string[]; costs: ReadonlyMap<string, number>; cost: number; left: number } = $derived.by(() => {
     const kept = this.choices.sources.filter((source) => this.draft.sheet.orders[source]?.type !== 'dismiss');
     const raised = this.orders.filter((order) => order.type === 'build').map(raiseText);
-    const cost = [...kept, ...raised].reduce((sum, unit) => sum + this.choices.cost(unit), 0);
-    return { kept, raised, cost, left: (this.account.treasury ?? 0) - cost };
+    const costs = yearCosts(this.view, this.choices, kept, raised);
+    const cost = [...costs.values()].reduce((sum, ducats) => sum + ducats, 0);
+    return { kept, raised, costs, cost, left: (this.account.treasury ?? 0) - cost };
   });
   /** What was judged last, fact by fact. */
   readonly told: Told = $derived.by(() => told(this.game.log, this.view, this.survey, (text) => this.game.named(text)));
@@ -86,7 +89,7 @@ export class Desk extends Writing<Sheet> {
   }
 
   /** Units that the power tries to buy, which it may order already. */
-  readonly hoped: string[] = $derived.by(() => (this.spending ? this.draft.sheet.expenses.flatMap((one) => (one.unit && (one.letter === 'H' || one.letter === 'K') ? [`${one.unit.kind} ${one.unit.place}`] : [])) : []));
+  readonly hoped: string[] = $derived.by(() => (this.spending ? this.draft.sheet.expenses.flatMap((one) => (one.unit && ['H', 'K', 'L', 'M'].includes(one.letter) ? [`${one.unit.kind} ${one.unit.place}`] : [])) : []));
 
   get campaign(): CampaignOrder[] {
     return this.orders.filter((order): order is CampaignOrder => !['build', 'dismiss', 'maintain', 'retreat', 'call', 'shift'].includes(order.type));
@@ -117,10 +120,12 @@ export class Desk extends Writing<Sheet> {
   }
 }
 
-const desks = new WeakMap<Game, Desk>();
+/** The desk of a player at a table. */
+export type TableDesk = Desk<Game>;
+const desks = new WeakMap<Game, TableDesk>();
 
 /** The desk of a game; board and rail share it. */
-export function deskOf(game: Game): Desk {
+export function deskOf(game: Game): TableDesk {
   const known = desks.get(game);
   if (known) return known;
   if (!game.around.board) throw new Error('Machiavelli needs its board.');

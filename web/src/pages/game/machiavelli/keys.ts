@@ -1,14 +1,14 @@
 /** Keys of the page; the frame asks here first. */
 import type { Viewport } from '../board/viewport.svelte';
 import type { Kind } from './choices';
-import type { Desk } from './desk.svelte';
+import type { TableDesk } from './desk.svelte';
 import { unitOf } from './orders';
 import { overview } from './places';
 import { HIDDEN } from './ring/figures';
 
 export interface KeyHelpers { line: () => void; table: () => void; focusBoard: () => void }
 
-export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
+export function stageKeys(desk: TableDesk, viewport: Viewport, helpers: KeyHelpers) {
   const kind = (wanted: Kind) => () => {
     if (desk.pen.source !== null) desk.pen.choose(wanted);
     else if (wanted === 'advance') helpers.focusBoard();
@@ -46,7 +46,7 @@ export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
 }
 
 /** One level back: what is half entered, the treasury, the verdict. */
-function escape(desk: Desk): boolean {
+function escape(desk: TableDesk): boolean {
   if (desk.tables) { desk.tables = false; return true; }
   if (desk.pen.back()) return true;
   if (desk.treasury.open) { desk.treasury.open = false; return true; }
@@ -56,7 +56,7 @@ function escape(desk: Desk): boolean {
 }
 
 /** To an expense, by its number. */
-function slot(desk: Desk, number: number): boolean {
+function slot(desk: TableDesk, number: number): boolean {
   if (!desk.spending) return false;
   desk.treasury.open = true;
   setTimeout(() => document.querySelector<HTMLElement>(`[data-slot="${number}"] button`)?.focus(), 0);

@@ -90,7 +90,7 @@ export function told(log: readonly LogLine[], view: MachiavelliView, survey: Sur
 }
 
 /** A line of the log as a fact: its first sentence is the title, the rest says why. */
-function lineFact(line: LogLine, stage: Stage, named: (text: string) => string, at: number): Fact {
+export function lineFact(line: LogLine, stage: Stage, named: (text: string) => string, at: number): Fact {
   const text = named(line.text);
   const end = text.search(/[.!?] /);
   return {
