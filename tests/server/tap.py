@@ -23,8 +23,8 @@ class Tap:
         self._heard: dict[str, bytearray] = defaultdict(bytearray)
 
     def new(self, name: str) -> str:
-        """What has been sent to somebody since this was last asked, from addresses of the API."""
-        return self._heard.pop(name, bytearray()).decode()
+        """What has been sent to somebody since this was last asked, from addresses of the API; of pictures, signs."""
+        return self._heard.pop(name, bytearray()).decode(errors="replace")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         name = dict(scope["headers"]).get(MARK.encode()) if scope["type"] == ScopeType.HTTP else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -10,7 +11,8 @@ from wartable.engine import registry
 from wartable.engine.errors import BadOptions
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
-from wartable.server import catalogue, ids
+from wartable.server import catalogue, ids, sides
+from wartable.server.anonymity import is_hidden
 from wartable.server.clocks import millis
 from wartable.server.playable import why_retired
 from wartable.server.press_rules import rule_at
@@ -27,7 +29,9 @@ from wartable.server.wire_play import ChatLine
 
 
 def present(table: Table) -> frozenset[str]:
-    """Return the players who have the table open now."""
+    """Return the players who have the table open now; none at an anonymous one, where their coming tells of them."""
+    if is_hidden(table.seats):
+        return frozenset()
     return frozenset(listener.player for listener in table.listeners if listener.player is not None)
 
 
@@ -82,8 +86,18 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         again=_again(table, player),
         pace=pace_of(row.pace),
         press=rule_at(table),
+        sides=sides.rule_of(row),
+        master=_master(row.master, player),
+        wishes={chair.seat: sides.wishes_of(chair) for chair in own if chair.prefers != "[]"},
         dice=_dice(table, player),
     )
+
+
+def _master(master: str | None, player: str | None) -> Literal["free", "taken", "mine"] | None:
+    """Return whether the game master's seat is free, taken, or one's own."""
+    if not master:
+        return None if master is None else "free"
+    return "mine" if master == player else "taken"
 
 
 def _dice(table: Table, player: str | None) -> TableDice:
@@ -96,7 +110,7 @@ def _dice(table: Table, player: str | None) -> TableDice:
         phase=started,
         round=len(mixing.past) if mixing.past and started == "set" else mixing.number,
         joined=player in mixing.joined,
-        mixes=table.game.blurb.dice and not mixing.fixed,
+        mixes=table.game.blurb.dice and not mixing.fixed and not sides.rule_of(table.row).anonymous,
         parts=tuple(SealedPart(seat=part.seat, seal=part.seal, opened=bool(part.secret)) for part in parts),
         unopened=tuple(sorted(mixing.barred)),
     )
@@ -123,13 +137,14 @@ def _again(table: Table, player: str | None) -> Again | None:
 
 
 def may_start(table: Table, player: str | None) -> bool:
-    """Whether a player may start the game: whoever made the table, and all who sit there."""
-    return player is not None and (table.row.creator == player or bool(table.seats_of(player)))
+    """Whether a player may start the game: whoever made the table, its game master, and all who sit there."""
+    return player is not None and (player in (table.row.creator, table.row.master) or bool(table.seats_of(player)))
 
 
 def is_member(row: TableRow, seats: Sequence[SeatRow], player: str | None) -> bool:
-    """Whether a player made the table or sits at it."""
-    return player is not None and (row.creator == player or any(chair.player_id == player for chair in seats))
+    """Whether a player made the table, sits at it, or is its game master."""
+    made_or_leads = player is not None and player in (row.creator, row.master)
+    return made_or_leads or (player is not None and any(chair.player_id == player for chair in seats))
 
 
 def invite_path(row: TableRow) -> str:

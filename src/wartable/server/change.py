@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from wartable.server.anonymity import with_names
 from wartable.server.hub import Hub, unknown_table
 from wartable.server.problems import Refused
 from wartable.server.standing_answers import Make, answered, held_at
@@ -44,7 +45,7 @@ async def change(hub: Hub, table: Table, make: Make) -> None:
 async def _made(hub: Hub, table: Table, make: Make) -> Job:
     before = (table.step, table.seq, table.row)
     try:
-        return make(table)
+        return with_names(table, make(table))
     except Exception:
         if (table.step, table.seq, table.row) != before:
             await hub.reload(table)

@@ -78,7 +78,7 @@ def _still(before: float) -> ColumnElement[bool]:
 def _guests(before: float) -> ColumnElement[bool]:
     """Players who came before a time and have neither a seat nor a table."""
     sits = select(seats.c.seat).where(seats.c.player_id == players.c.id)
-    made = select(tables.c.id).where(tables.c.creator == players.c.id)
+    made = select(tables.c.id).where(or_(tables.c.creator == players.c.id, tables.c.master == players.c.id))
     comes = select(sessions.c.player_id).where(sessions.c.player_id == players.c.id, sessions.c.created >= before)
     return and_(players.c.created < before, ~sits.exists(), ~made.exists(), ~comes.exists())
 

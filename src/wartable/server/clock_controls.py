@@ -9,15 +9,17 @@ from msgspec.structs import replace
 
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
+from wartable.server.anonymity import maker
 from wartable.server.change import change
 from wartable.server.clocks import LEAST_REST, has_clock, resumed, votes_needed
-from wartable.server.entering import CLOCK, Origin, decide, noted, returned, seats_job, table_values
+from wartable.server.entering import CLOCK, Origin, decide, noted, returned, seats_job, table_values, told
 from wartable.server.hub import Hub
 from wartable.server.play import check_mixed, check_running
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, PlayerRow
 from wartable.server.table import Table
 from wartable.server.timing import Timing, ends_of, pace_of, timing_of, with_timing
+from wartable.server.viewer import is_master, leads
 from wartable.server.wire import MONTHS_2
 from wartable.server.writer import Job
 
@@ -35,6 +37,8 @@ async def vote(hub: Hub, table: Table, player: PlayerRow, *, paused: bool) -> No
 
     def make(table: Table) -> Job:
         timing = clock_of(table)
+        if is_master(table, player.id):
+            return _set_to_rest(table, timing, player, paused=paused)
         mine = [seat for seat in table.seats_of(player.id) if not table.seats[seat].away]
         if not mine:
             raise Refused(403, "seat.none", "Only those who play may stop the clock, or let it go on.")
@@ -67,20 +71,32 @@ def _voted(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow,
     return clock_job(table, {"what": "resume"}, player, f"{who}: the clock goes on.")
 
 
+def _set_to_rest(table: Table, timing: Timing, player: PlayerRow, *, paused: bool) -> Job:
+    """Stop the clock, or let it go on, at the word of the game master."""
+    if paused == timing.paused:
+        return Job()
+    timing = replace(timing, paused=paused, votes=())
+    table.row = with_timing(table.row, timing.stopped(table.now()) if paused else resumed(table, timing))
+    text = f"The game master {'stops the clock' if paused else 'lets the clock go on'}."
+    return _led(table, {"what": "pause" if paused else "resume"}, player, text)
+
+
 async def extend(hub: Hub, table: Table, player: PlayerRow, seconds: int) -> None:
     """Give the turn that is on more time, at the word of whoever made the table. Raises `Refused`."""
 
     def make(table: Table) -> Job:
         timing = clock_of(table)
-        if table.row.creator != player.id:
-            raise Refused(403, "table.not_yours", "Only who made the table may give more time.")
+        if not leads(table, player.id):
+            who = "the game master" if table.row.master else "who made the table"
+            raise Refused(403, "table.not_yours", f"Only {who} may give more time.")
         if timing.until is None and timing.left is None:
             raise Refused(409, "clock.nobody", "Nobody's time runs now.")
         left = min(max(timing.rest(table.now()), 0.0) + seconds, MONTHS_2)
         longer = replace(timing, granted=timing.granted + seconds).lasting(left, table.now())
         table.row = with_timing(table.row, longer)
-        text = f"{player.name} gives {spoken(seconds)} more for this turn."
-        return clock_job(table, {"what": "extend", "seconds": seconds}, player, text)
+        who = "The game master" if table.row.master else maker(table, player)
+        text = f"{who} gives {spoken(seconds)} more for this turn."
+        return _led(table, {"what": "extend", "seconds": seconds}, player, text)
 
     await change(hub, table, make)
 
@@ -130,6 +146,14 @@ def clock_of(table: Table) -> Timing:
         raise Refused(409, "clock.none", "This table has no clock: a turn may take as long as one likes.")
     check_mixed(table)
     return timing_of(table.row.timing)
+
+
+def _led(table: Table, said: Mapping[str, Any], player: PlayerRow, text: str) -> Job:
+    """Return a change of the clock at the word of one: a game master's is told in the log, others' in the chat."""
+    if not is_master(table, player.id):
+        return clock_job(table, said, player, text)
+    made = [noted(table, "clock", said, player.id), told(table, "gavel", text)]
+    return Job(entries=made, table=table_values(table))
 
 
 def clock_job(table: Table, said: Mapping[str, Any], player: PlayerRow | None, text: str = "") -> Job:

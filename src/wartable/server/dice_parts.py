@@ -16,6 +16,7 @@ from wartable.server.entering import noted, roll, table_values
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, PlayerRow
+from wartable.server.sides import rule_of
 from wartable.server.table import Table
 from wartable.server.wire_dice import OpenWish, SealWish
 from wartable.server.writer import Job
@@ -41,10 +42,13 @@ def before(joined: Sequence[str], *, fixed: bool = False) -> list[Step]:
 
 
 def begun(table: Table) -> list[EntryRow]:
-    """Begin to mix the dice of a table that starts, where anybody has joined; return the entries."""
+    """Begin to mix the dice of a table that starts, where anybody has joined; return the entries.
+
+    At an anonymous table nobody adds: whose browsers are there at the start would tell who plays what.
+    """
     mixing = table.mixing
     seats = [seat for player in mixing.joined if (seat := _first_seat(table, player)) is not None]
-    if mixing.fixed or not table.game.blurb.dice or not seats:
+    if mixing.fixed or not table.game.blurb.dice or not seats or rule_of(table.row).anonymous:
         return []
     return [noted(table, "dice", {"what": "sealing", "seats": sorted(seats), "until": table.now() + SEALING})]
 

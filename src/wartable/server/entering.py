@@ -95,6 +95,11 @@ def noted(
     return entry
 
 
+def told(table: Table, kind: str, text: str, player: str | None = None) -> EntryRow:
+    """Enter a sentence of the log that is no move, in which seats stand for their players; return the entry."""
+    return noted(table, "note", {"kind": kind, "text": text}, player)
+
+
 def table_values(table: Table) -> dict[str, Any]:
     """Bring the table's row up to how the match stands, and return it for the database."""
     if table.match is not None:

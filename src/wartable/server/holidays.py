@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from wartable.engine.words import listed
+from wartable.server.anonymity import called
 from wartable.server.change import change
 from wartable.server.clock_controls import clock_job, clock_of
 from wartable.server.clocks import resumed
@@ -47,7 +48,7 @@ def _begun(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow,
     table.row = with_timing(table.row, replace(timing.stopped(at), holidays=away, taken=taken))
     zone = zone_of(table.pace.zone)
     last = datetime.fromtimestamp(until, UTC).astimezone(zone)
-    text = f"{player.name} is on holiday until {last.day} {last:%B}. The clock stands."
+    text = f"{called(table, player)} is on holiday until {last.day} {last:%B}. The clock stands."
     return clock_job(table, {"what": "holiday", "seats": mine, "days": days}, player, text)
 
 
@@ -76,7 +77,7 @@ def _ended(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow)
     unused = {seat: max(timing.taken[seat] - max(until - table.now(), 0.0), 0.0) for seat, until in ends.items()}
     timing = replace(timing, taken=dict(timing.taken) | unused)
     _without(table, timing, list(ends))
-    text = f"{player.name} is back from holiday."
+    text = f"{called(table, player)} is back from holiday."
     return clock_job(table, {"what": "holiday over", "seats": list(ends)}, player, text)
 
 

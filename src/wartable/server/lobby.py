@@ -10,10 +10,11 @@ from sqlalchemy import Connection
 
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
-from wartable.server import catalogue, dice_parts, ids, names, seating
+from wartable.engine.game import AnyGame
+from wartable.server import anonymity, catalogue, dice_parts, ids, names, seating, sides
 from wartable.server.cards import is_member, may_start, why_not_start
 from wartable.server.change import change
-from wartable.server.entering import Origin, new_entry, noted, roll, seats_job, table_values
+from wartable.server.entering import Origin, new_entry, noted, roll, seats_job, table_values, told
 from wartable.server.hub import Hub
 from wartable.server.pace_rules import stored_pace
 from wartable.server.press_rules import stored_rule
@@ -22,7 +23,7 @@ from wartable.server.rows import PlayerRow, SeatRow, TableRow, now
 from wartable.server.schema import tables
 from wartable.server.store import Loaded
 from wartable.server.table import Table, occupied
-from wartable.server.wire import OptionsWish, Pace, PressRule, SeatChange, TableWish
+from wartable.server.wire import OptionsWish, Pace, PressRule, SeatChange, SidesRule, SidesWish, TableWish
 from wartable.server.writer import Job
 
 
@@ -31,13 +32,19 @@ async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
     game = registry.get(wish.game)
     preset, options = catalogue.read_options(game, wish.preset, wish.options)
     chairs = seating.seated(game.key, game.seat_counts(options)[-1], player, wish.seats)
-    title = names.clean(wish.title, "title") or f"{player.name}'s {game.title}"
+    title = names.clean(wish.title, "title") or _title(game, player, wish.sides)
     row = new_row(game.key, preset, catalogue.options_text(options), player, private=wish.private, title=title)
     row = msgspec.structs.replace(row, pace=stored_pace(game, wish.pace), press=stored_rule(game, wish.press))
+    row = msgspec.structs.replace(row, sides=sides.stored_rule(wish.sides))
     if wish.seed is not None:
         row = msgspec.structs.replace(row, seed=_known_seed(hub, wish.seed))
     dice = dice_parts.before(joined=[player.id] if wish.joins else [], fixed=wish.seed is not None)
     return await _store(hub, row, chairs, player, start=wish.start, dice=dice)
+
+
+def _title(game: AnyGame, player: PlayerRow, rule: SidesRule) -> str:
+    """Return what a table is called that nobody has named: after its maker, where names are told."""
+    return f"A table of {game.title}" if rule.anonymous else f"{player.name}'s {game.title}"
 
 
 def _known_seed(hub: Hub, text: str) -> bytes:
@@ -82,9 +89,10 @@ async def laid(
     """Return a new table, which nobody knows yet, and the first entries it is stored with; raises `Refused`."""
     table = Table(Loaded(row, tuple(chairs), ()))
     table.now = hub.now
+    table.seats = anonymity.hide(table, chairs)
     first = [noted(table, "dice", step.said, step.player) for step in dice]
     if start:
-        missing = why_not_start(row, chairs)
+        missing = why_not_start(row, table.seats)
         if missing:
             raise Refused(400, "table.missing", missing)
         await asyncio.to_thread(table.game.prepare, catalogue.options_of(row))
@@ -106,9 +114,12 @@ def begin(table: Table, player: PlayerRow) -> Job:
     table.row = msgspec.structs.replace(table.row, status="running", options=text, rules_version=version)
     # Contradictions between options and number of seats come out here, before anything is stored.
     table.begin()
-    entry = new_entry(table, "lobby", None, b'{"what":"started"}', Origin(player=player.id))
-    table.enter(entry)
-    made = [entry, *dice_parts.begun(table), *roll(table)]
+    drawn = sides.give(table)
+    anonymity.hide_behind_sides(table)
+    made = [noted(table, "lobby", {"what": "started", **drawn}, player.id)]
+    if drawn:
+        made.append(told(table, "sides", sides.told(table)))
+    made += [*dice_parts.begun(table), *roll(table)]
     also = _both(_row_job(table.row, "options"), seats_job(table))
     return Job(entries=made, table=table_values(table), also=also)
 
@@ -137,11 +148,14 @@ async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish
         _check_open(table)
         _check_invited(table, player, wish.invite)
         seating.check_number(table.seats, seat, most)
+        if table.row.master == player.id and wish.kind in ("me", "local"):
+            raise Refused(409, "master.plays", "You are the game master, who plays no side: leave that seat first.")
         invited = seat < len(table.seats) and seating.kept_for(table.seats[seat], player.id)
-        table.seats = seating.changed(table.row, table.seats, player, seat, wish)
+        table.seats = anonymity.hide(table, seating.changed(table.row, table.seats, player, seat, wish))
         entry = new_entry(table, "lobby", seat, msgspec.json.encode({"what": wish.kind}), Origin(player=player.id))
         table.enter(entry)
         full = len(table.seats) == most and all(chair.kind == "human" for chair in table.seats)
+        full = full and table.row.master != ""  # a game master is waited for
         all_came = invited and wish.kind == "me" and all(chair.kind != "open" for chair in table.seats)
         if (full or all_came) and not why_not_start(table.row, table.seats):
             begun = begin(table, player)
@@ -163,7 +177,7 @@ async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWi
         before = _counts(table)
         table.row = msgspec.structs.replace(table.row, preset=preset, options=text)
         if _counts(table) != before:
-            table.seats = seating.fitted(table.seats, _counts(table))
+            table.seats = anonymity.hide(table, seating.fitted(table.seats, _counts(table)))
         entry = new_entry(table, "lobby", None, b'{"what":"options"}', Origin(player=player.id))
         table.enter(entry)
         return Job(
@@ -203,6 +217,42 @@ async def set_press(hub: Hub, table: Table, player: PlayerRow, wish: PressRule) 
         entry = new_entry(table, "lobby", None, b'{"what":"press"}', Origin(player=player.id))
         table.enter(entry)
         return Job(entries=[entry], table=_touched(table), also=_row_job(table.row, "press"))
+
+    await change(hub, table, make)
+
+
+async def set_sides(hub: Hub, table: Table, player: PlayerRow, wish: SidesRule) -> None:
+    """Change at an open table how sides are given."""
+    if table.row.creator != player.id:
+        raise Refused(403, "table.not_yours", "Only who made the table may change how sides are given.")
+    text = sides.stored_rule(wish)
+
+    def make(table: Table) -> Job:
+        _check_open(table)
+        anonymity.check_change(table, wish)
+        usual = _title(table.game, player, sides.rule_of(table.row))
+        title = _title(table.game, player, wish) if table.row.title == usual else table.row.title
+        table.row = msgspec.structs.replace(table.row, sides=text, title=title)
+        table.seats = anonymity.hide(table, anonymity.opened(table.seats))
+        entry = noted(table, "lobby", {"what": "sides"}, player.id)
+        also = _both(_row_job(table.row, "sides", "title"), seats_job(table))
+        return Job(entries=[entry], table=_touched(table), also=also)
+
+    await change(hub, table, make)
+
+
+async def set_wishes(hub: Hub, table: Table, player: PlayerRow, wish: SidesWish) -> None:
+    """Keep which sides a seat of a player's own would like to play; nobody else is told before the end."""
+    sides.check_wishes(table, wish.sides)
+    text = msgspec.json.encode(wish.sides).decode()
+
+    def make(table: Table) -> Job:
+        _check_open(table)
+        if wish.seat not in table.seats_of(player.id):
+            raise Refused(403, "seat.not_yours", f"Seat {wish.seat + 1} is not yours: sit down first.")
+        table.seats[wish.seat] = msgspec.structs.replace(table.seats[wish.seat], prefers=text)
+        entry = noted(table, "lobby", {"what": "wishes"}, player.id)
+        return Job(entries=[entry], also=seats_job(table))
 
     await change(hub, table, make)
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wartable.engine.told import Told
-from wartable.engine.values import Event
-from wartable.server.remembered import Resigned
+from wartable.engine.values import Event, named
+from wartable.server.remembered import Noted, Resigned
 from wartable.server.table import Table
 from wartable.server.viewer import Viewer
 from wartable.server.wire_play import LogLine
 
 
 def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterator[LogLine]:
-    """Yield the lines told by the moves after step `start` up to step `end`, and of who resigned meanwhile.
+    """Yield the lines told by the moves after step `start` up to step `end`, and of what else is told meanwhile.
 
-    Resigning is no move. It is told with the step that comes after it, and where none has come yet as if it had.
+    Resigning is no move, and what is noted is none. They are told with the step that comes after, and where none has
+    come yet as if it had.
     """
     for step in range(start + 1, end + 1):
-        yield from _resignations(table, viewer, step - 1)
+        yield from _beside(table, viewer, step - 1)
         turn = _turn(table, step - 1)
         for event in table.running().moves[step - 1].events:
             told = _told(table, step, event)
@@ -27,13 +28,32 @@ def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterato
             if event.heard_by(viewer.look):
                 yield _line(table, viewer, step, turn, event, told)
     if end == table.step:
-        yield from _resignations(table, viewer, end)
+        yield from _beside(table, viewer, end)
 
 
-def _resignations(table: Table, viewer: Viewer, after: int) -> Iterator[LogLine]:
+def _beside(table: Table, viewer: Viewer, after: int) -> Iterator[LogLine]:
+    """Yield the lines of what is no move."""
+    yield from (_note(table, one) for one in table.notes if one.step == after)
     for one in table.resigned:
         if one.step == after:
             yield _resignation(table, viewer, one)
+
+
+def _note(table: Table, noted: Noted) -> LogLine:
+    return LogLine(
+        step=noted.step + 1,
+        decision=-1,
+        turn=_turn(table, noted.step),
+        seat=None,
+        against=None,
+        text=named(noted.text, table.names),
+        kind=noted.kind,
+        spaces=(),
+        dice=None,
+        chance=None,
+        mine=False,
+        bot=False,
+    )
 
 
 def _resignation(table: Table, viewer: Viewer, resigned: Resigned) -> LogLine:

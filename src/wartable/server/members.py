@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from wartable.server import ids
+from wartable.server import anonymity, ids
 from wartable.server.change import change
 from wartable.server.entering import Origin, new_entry, seats_job
 from wartable.server.hub import Hub
@@ -65,7 +65,9 @@ async def renew_link(hub: Hub, table: Table, player: PlayerRow) -> None:
 async def rename(hub: Hub, player: PlayerRow) -> None:
     """Show a player's new name and avatar wherever he sits; finished games keep the name they were played under."""
     for loaded in await hub.store.tables_of(player.id, None):
-        if loaded.row.status == "finished" or _renamed(loaded.seats, player) == list(loaded.seats):
+        if loaded.row.status == "finished" or anonymity.is_hidden(loaded.seats):
+            continue  # of those who are hidden no byte may change with a name
+        if _renamed(loaded.seats, player) == list(loaded.seats):
             continue
         with suppress(Refused):  # dissolved meanwhile, or not to be opened here
             async with hub.held(loaded.row.id) as table:
@@ -105,11 +107,15 @@ def _of(chairs: Seats, player: str, redo: Callable[[SeatRow], SeatRow]) -> list[
 def _renamed(chairs: Seats, player: PlayerRow) -> list[SeatRow]:
     """Return the seats, the player's own in his present name; those he keeps for others have theirs."""
     return [
-        replace(chair, name=free_name([c for c in chairs if c is not chair], player.name), avatar=player.avatar)
-        if chair.kind == "human" and chair.player_id == player.id
-        else chair
+        _shown_as(chair, chairs, player) if chair.kind == "human" and chair.player_id == player.id else chair
         for chair in chairs
     ]
+
+
+def _shown_as(chair: SeatRow, chairs: Seats, player: PlayerRow) -> SeatRow:
+    if chair.behind:
+        return anonymity.renamed(chair, player)
+    return replace(chair, name=free_name([c for c in chairs if c is not chair], player.name), avatar=player.avatar)
 
 
 def _new_creator(connection: Connection, link: Link, player: PlayerRow) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from wartable.engine.errors import IllegalAction
 from wartable.engine.undo import undo_of
 from wartable.engine.values import Forecast, Outcome, Seat, named
-from wartable.server import catalogue, names
+from wartable.server import anonymity, catalogue, names
 from wartable.server.change import change
 from wartable.server.entering import Origin, decide, new_entry, repeat, returned, seats_job, table_values
 from wartable.server.hub import Hub
@@ -92,8 +92,8 @@ async def bot_moves(hub: Hub, table: Table, state: Any, chosen: Sequence[Chosen]
 async def say(hub: Hub, table: Table, player: PlayerRow, wish: ChatWish) -> int:
     """Add a line to a table's chat; return its entry number. A key used before adds nothing and leads to its line."""
     text = names.required(wish.text, "message", CHAT_MOST, lines=True)
-    chair = next((chair for chair in table.seats if chair.player_id == player.id and chair.kind == "human"), None)
-    said = {"name": player.name, "colour": chair.colour if chair else player.colour, "text": text}
+    name, colour = anonymity.speaker(table, player)
+    said = {"name": name, "colour": colour, "text": text}
 
     def make(table: Table) -> Job:
         entry = new_entry(table, "chat", None, msgspec.json.encode(said), Origin(player=player.id, key=wish.key))

@@ -46,7 +46,7 @@ from wartable.server.press_rules import (
     check_watches,
     closed,
     conversation_of,
-    opened,
+    opened_to,
     reachable,
     reader,
     rule_at,
@@ -54,7 +54,7 @@ from wartable.server.press_rules import (
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, iso
 from wartable.server.table import Table
-from wartable.server.viewer import seats_seen
+from wartable.server.viewer import is_master, seats_seen
 from wartable.server.wire_press import (
     LETTER_MOST,
     ConversationCard,
@@ -186,7 +186,7 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
 
     Raises `Refused` for a seat that is not theirs.
     """
-    seat, all_opened = reader(seats_seen(table, player), wanted), opened(table.row.status, rule_at(table))
+    seat, all_opened = reader(seats_seen(table, player), wanted), opened_to(table, player)
     heard, drafts, last, muted = await hub.store.read(
         partial(_conversations, table_id=table.id, seat=seat, at=hub.now(), opened=all_opened)
     )
@@ -204,7 +204,7 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
         to=() if seat is None else reachable(table, seat),
         barred={} if seat is None else barred(table, seat),
         opened=all_opened,
-        watches=seat is None and table.row.status == "running",
+        watches=seat is None and table.row.status == "running" and not is_master(table, player),
         muted=muted,
         conversations=tuple(cards.values()),
     )
@@ -235,7 +235,7 @@ async def page(
 ) -> LetterPage:
     """Return the last letters of a conversation, or those before one; raises `Refused` for who does not read it."""
     seat = reader(seats_seen(table, player), wanted)
-    check_reads(len(table.seats), seat, conversation, opened=opened(table.row.status, rule_at(table)))
+    check_reads(len(table.seats), seat, conversation, opened=opened_to(table, player))
     last = await letter_at(hub, table, conversation, before) if before else None
     at = hub.now()
     found = await hub.store.read(lambda one: letters_in(one, table.id, conversation, at, last, PAGE + 1))
@@ -299,7 +299,7 @@ async def letter_at(hub: Hub, table: Table, conversation: str, letter: str) -> L
 
 def told(row: LetterRow, seat: int | None, player: str | None = None) -> Letter:
     """Return a letter as a seat sees it, None as who looks on. Unsigned ones stay so when the game is over."""
-    apart = row.conversation == WATCHERS
+    apart = row.seat == NO_SEAT
     return Letter(
         id=row.id,
         conversation=row.conversation,

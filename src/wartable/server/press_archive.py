@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from wartable.server.press import told
 from wartable.server.press_rows import ALL, WATCHERS, letters_of, readers_of
-from wartable.server.press_rules import called, opened, reader, rule_at, rule_of
+from wartable.server.press_rules import called, opened, opened_to, reader, rule_of
 from wartable.server.retired import Relic
 from wartable.server.store import Store
 from wartable.server.table import Table
@@ -39,7 +39,7 @@ def reading_at(table: Table, player: str | None, wanted: int | None) -> Reading:
         game=table.row.game,
         seat=reader(seats_seen(table, player), wanted),
         player=player,
-        opened=opened(table.row.status, rule_at(table)),
+        opened=opened_to(table, player),
         sides=tuple(called(table, seat) for seat in range(len(table.seats))),
     )
 
@@ -82,7 +82,7 @@ def _who(archive: Archive, letter: Letter) -> str:
     """Return who wrote a letter to whom, in words."""
     if letter.conversation == WATCHERS:
         return f"{letter.name} to those who look on"
-    by = "unsigned" if letter.seat is None else archive.sides[letter.seat]
+    by = letter.name or "unsigned" if letter.seat is None else archive.sides[letter.seat]
     if letter.conversation == ALL:
         return f"{by} to everybody"
     others = [archive.sides[seat] for seat in readers_of(letter.conversation) if seat != letter.seat]

@@ -14,7 +14,7 @@ from wartable.server import ids, names
 from wartable.server.hub import Hub
 from wartable.server.press import letter_at
 from wartable.server.press_rows import LetterRow, letters_in
-from wartable.server.press_rules import called, check_reads, opened, reader, rule_at
+from wartable.server.press_rules import called, check_reads, opened_to, reader
 from wartable.server.rows import PlayerRow, as_dict, iso
 from wartable.server.schema import letters_reported, tables
 from wartable.server.table import Table
@@ -66,7 +66,7 @@ async def report(hub: Hub, table: Table, player: PlayerRow, wish: ReportWish) ->
     Raises `Refused`.
     """
     seat = reader(seats_seen(table, player.id), wish.seat)
-    check_reads(len(table.seats), seat, wish.conversation, opened=opened(table.row.status, rule_at(table)))
+    check_reads(len(table.seats), seat, wish.conversation, opened=opened_to(table, player.id))
     row = await letter_at(hub, table, wish.conversation, wish.letter)
     at = hub.now()
     before = await hub.store.read(lambda one: letters_in(one, table.id, wish.conversation, at, row, BEFORE))

@@ -11,7 +11,7 @@ from wartable.server.play import still_in
 from wartable.server.press_rows import ALL, WATCHERS, name_of, readers_of
 from wartable.server.problems import Refused
 from wartable.server.table import Table
-from wartable.server.viewer import seats_seen
+from wartable.server.viewer import is_master, seats_seen
 from wartable.server.wire import PressRule
 
 LEAST_HOURS = 3600
@@ -163,9 +163,19 @@ def opened(status: str, rule: PressRule) -> bool:
     return status == "finished" and rule.archive
 
 
+def opened_to(table: Table, player: str | None) -> bool:
+    """Whether somebody may read all letters: once the game is over, or as game master where the table says so."""
+    rule = rule_at(table)
+    return opened(table.row.status, rule) or (rule.master and is_master(table, player))
+
+
 def check_watches(table: Table, player: str) -> None:
     """Refuse who cannot write to those who look on: who plays there, or when there is nothing to look at."""
     if seats_seen(table, player):
         raise Refused(409, "press.plays", "You play at this table: who looks on talks apart from those who play.")
+    if is_master(table, player):
+        raise Refused(
+            409, "press.plays", "A game master sees all orders, and writes to everybody at once or to nobody."
+        )
     if table.row.status != "running":
         raise Refused(409, "press.closed", "Those who look on write to each other while the game is on.")

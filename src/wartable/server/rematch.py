@@ -58,7 +58,7 @@ async def _made(hub: Hub, player: PlayerRow, old: Table) -> None:
     """Make the table and say so at the old one, in one piece; does nothing where somebody else was quicker."""
     was, before = old.row, old.followed
     row = new_row(was.game, was.preset, was.options, player, private=was.private, title=was.title)
-    row = replace(row, pace=was.pace, press=was.press)
+    row = replace(row, pace=was.pace, press=was.press, sides=was.sides)
     chairs = [_chair(chair, player) for chair in old.seats]
     everybody = all(chair.kind != "open" for chair in chairs)
     dice = dice_parts.before(joined=old.mixing.joined)

@@ -33,6 +33,14 @@ class Resigned(msgspec.Struct, frozen=True, gc=False):
     step: int
 
 
+class Noted(msgspec.Struct, frozen=True, gc=False):
+    """Something told in the log that is no move, after which step of the game; the text names seats for players."""
+
+    step: int
+    kind: str
+    text: str
+
+
 class Followed(msgspec.Struct, frozen=True, gc=False):
     """The table at which this game is to be played again, and who asked for it."""
 

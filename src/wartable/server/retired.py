@@ -24,7 +24,7 @@ from wartable.server.store import Loaded, Store
 from wartable.server.table import CHAT_KEPT
 from wartable.server.timing import pace_of
 from wartable.server.updates import LOG_SENT, outcome_info
-from wartable.server.wire import PressRule, Retired, Table
+from wartable.server.wire import PressRule, Retired, SidesRule, Table
 from wartable.server.wire_dice import TableDice
 from wartable.server.wire_play import ChatLine, Clock, LogLine, LogPage, Series, Snapshot, UndoInfo, Update
 
@@ -88,6 +88,9 @@ class Relic:
             missing="",
             pace=pace_of(row.pace),
             press=PressRule(),
+            sides=SidesRule(),
+            wishes={},
+            master=None,
             dice=TableDice(
                 seal=dice.commitment,
                 phase="set",

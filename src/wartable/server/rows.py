@@ -25,6 +25,9 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     `link` is the word its private link is signed with; a new one makes links given out before worthless. `missed`
     counts deadlines missed in a row; after too many the player is `away` until he comes back. An `open` seat with a
     player is kept for them, under the name given; its `level` is then `local` for a seat at their own screen.
+
+    `prefers` (JSON) are the sides wished for, the dearest first. `behind` (JSON) is name, avatar and colour of whoever
+    is hidden behind those shown; empty where nobody is.
     """
 
     seat: int
@@ -38,6 +41,8 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     link: str = ""
     missed: int = 0
     away: bool = False
+    prefers: str = "[]"
+    behind: str = ""
 
     @property
     def given_up(self) -> bool:
@@ -56,7 +61,7 @@ class SeatRow(Struct, frozen=True, kw_only=True):
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
-    """A table; `options`, `asked`, `owners`, `outcome`, `pace`, `timing` and `press` are JSON.
+    """A table; `options`, `asked`, `owners`, `outcome`, `pace`, `timing`, `press` and `sides` are JSON.
 
     `deadline` is when its clock has to be looked at, in seconds since 1970; None while no clock runs.
     """
@@ -83,6 +88,8 @@ class TableRow(Struct, frozen=True, kw_only=True):
     timing: str = "{}"
     deadline: float | None = None
     press: str = "{}"
+    sides: str = "{}"
+    master: str | None = None
 
 
 class EntryRow(Struct, frozen=True, kw_only=True, gc=False):

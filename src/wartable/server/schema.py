@@ -72,13 +72,17 @@ tables = Table(
     Column("timing", Text, nullable=False, server_default="{}"),
     Column("deadline", Float, nullable=True),
     Column("press", Text, nullable=False, server_default="{}"),
+    Column("sides", Text, nullable=False, server_default="{}"),
+    Column("master", String(24), nullable=True),
     Index("tables_by_status", "status", "updated"),
     Index("tables_by_deadline", "deadline"),
 )
 """One row per table. `seed` is secret until the end; `asked` (JSON: seat to prompt), `turn`, `owners`, `bots_due` and
 `outcome` repeat what the entries say, for lists. `pace` (JSON) is how much time turns have, `timing` (JSON) where the
 clock stands, and `deadline` when it has to be looked at, as it runs out, somebody is reminded or a holiday ends; they
-change with an entry only. `press` (JSON) is who may write to whom."""
+change with an entry only. `press` (JSON) is who may write to whom, `sides` (JSON) who plays which side and whether
+names are told. `master` is the player who is game master, empty where somebody may still take that seat, null where
+there is none."""
 
 seats = Table(
     "seats",
@@ -95,8 +99,12 @@ seats = Table(
     Column("link", String(24), nullable=False, server_default=""),
     Column("missed", Integer, nullable=False, server_default="0"),
     Column("away", Boolean, nullable=False, server_default=false()),
+    Column("prefers", Text, nullable=False, server_default="[]"),
+    Column("behind", Text, nullable=False, server_default=""),
     Index("seats_by_player", "player_id"),
 )
+"""Who sits where. `prefers` (JSON) are the sides its player would like to play, the dearest first; `behind` (JSON) is
+who is hidden behind the name shown, until the end of an anonymous game: see `anonymity.py`."""
 
 drafts = Table(
     "drafts",
@@ -143,7 +151,7 @@ entries = Table(
 `kind` is `act` (a seat's decision), `chance` (the dice's answer), `undo` (back to a step), `lobby` (seats, options or
 start changed), `ready` (a seat says that its draft may count, or not), `dice` (a step on the way to
 the seed of the dice: see `mixing.py`), `clock` (time ran out, was extended, paused or
-resumed, or somebody came back), `resign` or `chat`. `body` is JSON.
+resumed, or somebody came back), `note` (told in the log), `resign` or `chat`. `body` is JSON.
 """
 
 letters = Table(

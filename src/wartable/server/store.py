@@ -135,7 +135,8 @@ class Store:
     async def tables_of(self, player_id: str, limit: int | None = PAGE, skip: int = 0) -> list[Loaded]:
         """Return a player's tables, those not finished first, then the newest first; without a limit all of them."""
         mine = select(seats.c.table_id).where(seats.c.player_id == player_id)
-        query = select(tables).where(tables.c.id.in_(mine) | (tables.c.creator == player_id))
+        leads = (tables.c.creator == player_id) | (tables.c.master == player_id)
+        query = select(tables).where(tables.c.id.in_(mine) | leads)
         order = (tables.c.status == "finished", tables.c.updated.desc(), tables.c.id)
         return await self._cards(query.order_by(*order).limit(limit).offset(skip))
 

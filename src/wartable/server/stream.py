@@ -15,7 +15,7 @@ from wartable.server.press_rows import WATCHERS, readers_of
 from wartable.server.remembered import Drafted
 from wartable.server.table import Table
 from wartable.server.updates import MOST_STEPS, update_json
-from wartable.server.viewer import Viewer, seats_seen, viewer_of
+from wartable.server.viewer import Viewer, is_master, seats_seen, viewer_of
 
 Part = tuple[bytes, bytes | None]
 """Bytes of a stream, and the same compressed where that is done once for several streams."""
@@ -118,7 +118,7 @@ class Listener:
         if table.match is None or table.game_seq <= self._seq:
             return []
         # Seats move up when a game starts and open ones drop out: what was asked for may be another's now.
-        if self._look not in seats_seen(table, self.player):
+        if self._look not in seats_seen(table, self.player) and not is_master(table, self.player):
             self._look = None
         start = table.steps_at(self._seq)
         if table.step - start > MOST_STEPS:

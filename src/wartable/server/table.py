@@ -21,7 +21,7 @@ from wartable.server.catalogue import options_of
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
 from wartable.server.press_rows import WATCHERS, readers_of
-from wartable.server.remembered import Chat, Drafted, Ear, Followed, Resigned, Stamp
+from wartable.server.remembered import Chat, Drafted, Ear, Followed, Noted, Resigned, Stamp
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
 from wartable.server.wire import Pace
@@ -81,6 +81,8 @@ class Table:
         self.stamps: list[Stamp] = []
         self.chat: list[Chat] = []
         self.resigned: list[Resigned] = []
+        self.notes: list[Noted] = []
+        self.masters: set[str] = set()
         self.followed: Followed | None = None
         self.chart = Chart()
         self._kept: dict[Any, Any] = {}
@@ -236,6 +238,10 @@ class Table:
             self.resigned.append(Resigned(entry.seat, self.step))
             if "outcome" in said:
                 self.running().end(msgspec.convert(said["outcome"], Outcome))
+        elif entry.kind == "note":
+            self.notes.append(Noted(self.step, said["kind"], said["text"]))
+        elif entry.kind == "lobby" and said.get("what") == "master" and self.match is not None:
+            self.masters.add(entry.player_id or "")
         elif entry.kind == "lobby" and said.get("what") == "again":
             self.followed = Followed(said["table"], entry.player_id)
 
@@ -307,6 +313,7 @@ class Table:
         """Take the moves after a step back."""
         self.running().take_back(step)
         self.resigned = [Resigned(one.seat, min(one.step, step)) for one in self.resigned]
+        self.notes = [msgspec.structs.replace(one, step=min(one.step, step)) for one in self.notes]
         del self.stamps[step:]
         self.chart.cut(step)
 

@@ -16,12 +16,13 @@ from sqlalchemy import Connection
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server import catalogue, dice_parts
+from wartable.server.anonymity import is_hidden, maker
 from wartable.server.change import ATTEMPTS, change
 from wartable.server.clock_controls import spoken
 from wartable.server.clocks import ends
 from wartable.server.draft_rows import DraftRow
 from wartable.server.drafts import StaleDrafts, as_it_is, rows_of, swept
-from wartable.server.entering import CLOCK, Origin, decide, noted, seats_job, table_values
+from wartable.server.entering import CLOCK, Origin, decide, noted, seats_job, table_values, told
 from wartable.server.hub import Hub
 from wartable.server.play import check_running
 from wartable.server.problems import Refused
@@ -30,6 +31,7 @@ from wartable.server.standing_answers import Covered, Reveal, StaleAnswers, held
 from wartable.server.standing_rows import Rows
 from wartable.server.table import Table
 from wartable.server.timing import ends_of, pace_of, timing_of, with_timing
+from wartable.server.viewer import is_master, leads
 from wartable.server.windows import window_of
 from wartable.server.writer import Job
 
@@ -104,25 +106,30 @@ async def _closed(hub: Hub, table: Table, wanted: Callable[[Table], bool], close
 
 def _check_forced(table: Table, player: PlayerRow, step: int) -> None:
     check_running(table)
-    if table.row.creator != player.id:
-        raise Refused(403, "table.not_yours", "Only who made the table may close a turn before all are ready.")
+    if not leads(table, player.id):
+        who = "the game master" if table.row.master else "who made the table"
+        raise Refused(403, "table.not_yours", f"Only {who} may close a turn before all are ready.")
     if step != table.question:
         raise Refused(409, "draft.turn", "That turn is over already.")
+    if not table.people_asked:
+        raise Refused(409, "draft.nobody", "Nobody is waited for but bots.")
+    if is_master(table, player.id):
+        return
     if timing_of(table.row.timing).paused:
         raise Refused(409, "clock.paused", "All agreed to a pause; the turn can be closed when the clock goes on.")
     if timing_of(table.row.timing).holidays:
         raise Refused(409, "clock.holiday", "Somebody is on holiday; the turn can be closed when the clock goes on.")
     if ends_of(table.row) is not None:
         raise Refused(409, "clock.runs", "The clock will close this turn; you can give more time, or vote for a pause.")
-    if not table.people_asked:
-        raise Refused(409, "draft.nobody", "Nobody is waited for but bots.")
 
 
 def _forced(table: Table, given: In, player: PlayerRow) -> Job:
     late = [table.names[seat] for seat in table.waited]
     text = "I close this turn." if table.hushed else f"I close this turn. Not ready: {listed(late) or 'nobody'}."
-    said = {"name": player.name, "colour": player.colour, "text": text}
+    said = {"name": maker(table, player), "colour": 0 if is_hidden(table.seats) else player.colour, "text": text}
     made = [noted(table, "chat", said, player.id)]
+    if is_master(table, player.id):
+        made = [told(table, "gavel", f"The game master closes the turn.{text.removeprefix('I close this turn.')}")]
     also = partial(swept, table_id=table.id, rows=given.drafts)
     return _closing(table, table.people_asked, given, made, CLOSED, also)
 

@@ -22,16 +22,26 @@ def seats_seen(table: Table, player: str | None) -> tuple[int, ...]:
     return tuple(chair.seat for chair in own if chair.kind != "open")
 
 
+def is_master(table: Table, player: str | None) -> bool:
+    """Whether a player is the game master of a table: sees all sides and plays none."""
+    return bool(player) and table.row.master == player
+
+
+def leads(table: Table, player: str) -> bool:
+    """Whether a player may close turns and give time: the game master where there is one, else who made the table."""
+    return (table.row.master or table.row.creator) == player
+
+
 def viewer_of(table: Table, player: str | None, wanted: int | None) -> Viewer:
     """Return the viewer a player is; `wanted` names one of his seats. Raises `Refused` for another's seat.
 
-    Once a game is over everything is told, and anybody may look through any of its seats.
+    Once a game is over everything is told, and anybody may look through any of its seats; a game master may before.
     Without a wish: his seat that is asked and not ready yet, else his first; he may still look through a resigned one.
     """
     own, seats = seats_seen(table, player), table.seats_of(player)
     if wanted is not None:
-        told = table.row.status == "finished" and 0 <= wanted < len(table.seats)
-        if wanted not in own and not told:
+        told = table.row.status == "finished" or is_master(table, player)
+        if wanted not in own and not (told and 0 <= wanted < len(table.seats)):
             raise Refused(403, "seat.not_yours", f"Seat {wanted + 1} is not yours to look through.")
         return Viewer(seats, Seat(wanted))
     if table.match is None or not own:

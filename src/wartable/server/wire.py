@@ -189,13 +189,54 @@ class PressRule(Struct, frozen=True, kw_only=True):
     `full`: to single sides, to several, to everybody; `public`: to everybody alone; `none`: nothing at all (gunboat).
     Empty is what suits the game: `full` where players bargain, else `public`. With `unsigned` letters to everybody may
     hide who wrote them. `brief`: also while little is decided, as in retreats. `archive`: once the game is over all
-    letters may be read by all who may look at the table.
+    letters may be read by all who may look at the table. `master`: a game master reads them while the game is on.
     """
 
     mode: Literal["", "full", "public", "none"] = ""
     unsigned: bool = False
     brief: bool = True
     archive: bool = True
+    master: bool = False
+
+
+class SidesRule(Struct, frozen=True, kw_only=True):
+    """Who plays which side, and whether the names of those who play are hidden until the end.
+
+    `give`: `seated`, as people sit down; `lot`: the sealed dice draw who plays what; `preference`: they draw an order,
+    in which each gets what stands highest in their list and is still free, and who names none of that what is left.
+    At an `anonymous` table sides are drawn in any case: where one sits down would tell what one plays.
+    """
+
+    give: Literal["seated", "lot", "preference"] = "seated"
+    anonymous: bool = False
+
+
+class SidesWish(Struct, frozen=True, kw_only=True):
+    """The sides that a seat of mine would like to play, the dearest first; it need not name all."""
+
+    seat: SeatNumber
+    sides: Annotated[tuple[Annotated[str, Meta(max_length=60)], ...], Meta(max_length=64)]
+
+
+class DrawnSeat(Struct, frozen=True, kw_only=True):
+    """A seat as it was before sides were drawn: who sat there, what they wished for, and which seat they were given."""
+
+    name: str
+    kind: SeatKind
+    wishes: tuple[str, ...]
+    seat: int
+
+
+class DrawnSides(Struct, frozen=True, kw_only=True):
+    """How sides were drawn, for everybody to work out anew: seats as people sat in the lobby, sides by seat given.
+
+    `order` is the answer of the dice with the host's seed to request 0 for `wartable sides`: seats as they are drawn.
+    """
+
+    give: Literal["seated", "lot", "preference"]
+    sides: tuple[str, ...]
+    order: tuple[int, ...]
+    seats: tuple[DrawnSeat, ...]
 
 
 class TableCard(Struct, frozen=True, kw_only=True):
@@ -252,6 +293,7 @@ class TableWish(Struct, frozen=True, kw_only=True):
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=64)] = (SeatWish(kind="me"),)
     pace: Pace = field(default_factory=Pace)
     press: PressRule = PressRule()
+    sides: SidesRule = SidesRule()
     start: bool = False
     joins: bool = False
     seed: Annotated[str, Meta(max_length=64)] | None = None
@@ -303,7 +345,9 @@ class Retired(Struct, frozen=True, kw_only=True):
 class Table(Struct, frozen=True, kw_only=True):
     """A table as one player sees it. `roles` says what each seat would play if it began so, where seats differ.
 
-    `counts` are the numbers of seats with which the game can begin. A `retired` table can only be looked at.
+    `counts` are the numbers of seats with which the game can begin. `wishes` are the sides that seats of mine would
+    like to play. `master` says whether the game master's seat is free, taken or mine (null: there is none). A `retired`
+    table can only be looked at.
     """
 
     id: str
@@ -326,6 +370,9 @@ class Table(Struct, frozen=True, kw_only=True):
     missing: str
     pace: Pace
     press: PressRule
+    sides: SidesRule
+    wishes: dict[int, tuple[str, ...]]
+    master: Literal["free", "taken", "mine"] | None
     dice: TableDice
     again: Again | None
     retired: Retired | None = None

@@ -1,11 +1,11 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
 import type {
-  Archive, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, ReportWish, StandingAnswers, StandingWish, WatcherWish,
+  Archive, Correction, CorrectionWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish,
 } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
-  Action, BoardGeometry, ChatLine, Dates, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Pace, PressRule, Problem, Result, Rules,
-  SeatNumber, Snapshot, Table, TableCard, Update,
+  Action, BoardGeometry, ChatLine, Dates, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Overview, Pace, PressRule, Problem,
+  Result, Rules, SeatNumber, SidesRule, Snapshot, Table, TableCard, Update,
 } from './types';
 
 export class ApiError extends Error {
@@ -149,6 +149,15 @@ export const api = {
   letterDraft: (table: string, wish: LetterDraftWish) => put<unknown>(`/tables/${id(table)}/press/draft`, wish),
   lettersRead: (table: string, wish: LettersReadWish) => put<unknown>(`/tables/${id(table)}/press/read`, wish),
   setPress: (table: string, rule: PressRule) => put<Table>(`/tables/${id(table)}/press/rule`, rule),
+  setSides: (table: string, rule: SidesRule) => put<Table>(`/tables/${id(table)}/sides/rule`, rule),
+  wishSides: (table: string, seat: SeatNumber, sides: string[]) => put<Table>(`/tables/${id(table)}/sides/wishes`, { seat, sides }),
+  setMaster: (table: string, seat: 'none' | 'free' | 'mine', invite: string) => put<Table>(`/tables/${id(table)}/master${looking({ seat: null, invite })}`, { seat }),
+  overview: (table: string) => get<Overview>(`/tables/${id(table)}/master`),
+  previewCorrection: (table: string, wish: CorrectionWish) => post<Correction>(`/tables/${id(table)}/master/preview`, wish),
+  correct: (table: string, wish: CorrectionWish) => post<Correction>(`/tables/${id(table)}/master/correct`, wish),
+  masterWord: (table: string, text: string) => post<unknown>(`/tables/${id(table)}/master/word`, { text }),
+  replacePlayer: (table: string, wish: ReplaceWish) => post<Replaced>(`/tables/${id(table)}/master/replace`, wish),
+  takeSeat: (table: string, code: string) => post<Update>(`/tables/${id(table)}/take`, { code }),
   result: (table: string, invite = '') => get<Result>(`/tables/${id(table)}/result${looking({ seat: null, invite })}`),
   recordPath: (table: string, invite = '') => `/api/tables/${id(table)}/record${looking({ seat: null, invite })}`,
   /** The position of a table that can only be looked at. */

@@ -6,7 +6,7 @@ import { leisurely, settings } from '../../lib/settings.svelte';
 import { follow, type LinkState } from '../../lib/stream';
 import { toast } from '../../lib/toasts.svelte';
 import type {
-  Action, BoardGeometry, ChartPoint, ChatLine, DraftNotice, GameInfo, LogLine, Offer, Problem, Rules, SeatCard, SeatNumber, Series, Snapshot, Table,
+  Action, BoardGeometry, ChartPoint, ChatLine, DraftNotice, GameInfo, LogLine, Offer, Overview, Problem, Rules, SeatCard, SeatNumber, Series, Snapshot, Table,
   TurnMark, Update, View,
 } from '../../lib/types';
 import { list, plural } from '../../lib/words';
@@ -63,6 +63,8 @@ export class Game {
   drafted: ((notice: DraftNotice | null) => void) | null = null;
   /** Hears in which conversations of one's own something is new. */
   lettered: ((conversations: string[]) => void) | null = null;
+  /** What a game master sees of all sides. */
+  overview = $state.raw<Overview | null>(null);
   /** A letter waits for an order to quote: the stage takes clicks for it, and says what it waits for. */
   quoting = $state.raw<Quoting | null>(null);
   readonly playback: Playback = new Playback(this);
@@ -119,6 +121,12 @@ export class Game {
 
   /** Whether letters stand in for the chat: sides may write to each other, or nobody may write at all. */
   get press(): boolean { return this.table.press.mode !== 'public'; }
+
+  /** Whether the names of those who play are hidden: until the end the sides speak. */
+  get anonymous(): boolean { return this.table.sides.anonymous && !this.over; }
+
+  /** Whether the reader is game master: plays no side, and sees all. */
+  get leads(): boolean { return this.table.master === 'mine' && !this.over; }
 
   get look(): Look {
     return { seat: this.seat, invite: this.around.invite };

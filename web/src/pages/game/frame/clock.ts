@@ -14,8 +14,8 @@ export function waitedFor(table: Pick<Table, 'seats'>, live: Standing): SeatCard
 }
 
 /** Whether the maker of a table may close its turn: somebody is waited for, nobody's clock runs, and none rests by agreement. */
-export const mayClose = (table: Pick<Table, 'seats' | 'creator'>, live: Standing): boolean =>
-  table.creator && live.outcome === null && live.clock.deadline === null && !live.clock.paused && waitedFor(table, live).length > 0;
+export const mayClose = (table: Pick<Table, 'seats' | 'creator' | 'master'>, live: Standing): boolean =>
+  table.creator && table.master !== 'taken' && live.outcome === null && live.clock.deadline === null && !live.clock.paused && waitedFor(table, live).length > 0;
 
 /** How many of those who play want the clock paused, or resumed, and how many have to: "2 of 5". */
 export function votesOf(table: Pick<Table, 'seats'>, clock: Clock): { wanted: number; needed: number } {

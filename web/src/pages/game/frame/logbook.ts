@@ -7,6 +7,8 @@ export interface Chapter { key: string; turn: number; seat: number | null; title
 export type Filter = 'all' | 'mine' | 'battles';
 
 const OUT = 'eliminated';
+/** What is told beside the moves stands alone. */
+const BESIDE = new Set(['sides', 'names', 'gavel']);
 const QUIET = new Set(['turn_ended', 'turn_began', 'card_taken']);
 
 /** The heading of a line, given that of the line before; null: the seat's name. */
@@ -58,7 +60,7 @@ function decisions(log: LogLine[], headingOf: HeadingOf): Decision[] {
     const head = last?.lines[0];
     const out = last?.lines.find((one) => one.kind === OUT);
     const same = head?.seat === line.seat ? line.seat !== null || line.decision !== 0 : line.kind === OUT || (out !== undefined && out.seat === line.seat);
-    const goesOn = head && same && head.decision === line.decision && line.kind !== 'turn_began';
+    const goesOn = head && same && head.decision === line.decision && line.kind !== 'turn_began' && !BESIDE.has(line.kind) && !BESIDE.has(head.kind);
     if (goesOn && last.heading?.title === heading?.title && (!heading || (heading.joined && head.kind === line.kind))) last.lines.push(line);
     else groups.push({ lines: [line], heading });
   }

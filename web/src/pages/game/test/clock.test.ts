@@ -16,11 +16,12 @@ describe('who is waited for', () => {
     expect(waitedFor({ seats }, live).map((card) => card.name)).toEqual(['P1']);
   });
   it('lets the maker close the turn where no clock does', () => {
-    expect(mayClose({ seats, creator: true }, live)).toBe(true);
-    expect(mayClose({ seats, creator: false }, live)).toBe(false);
-    expect(mayClose({ seats, creator: true }, { ...live, clock: { ...clock, deadline: 1 } })).toBe(false);
-    expect(mayClose({ seats, creator: true }, { ...live, clock: { ...clock, paused: true } })).toBe(false);
-    expect(mayClose({ seats, creator: true }, { ...live, ready: [0, 1] })).toBe(false);
+    expect(mayClose({ seats, creator: true, master: null }, live)).toBe(true);
+    expect(mayClose({ seats, creator: false, master: null }, live)).toBe(false);
+    expect(mayClose({ seats, creator: true, master: 'taken' }, live)).toBe(false);
+    expect(mayClose({ seats, creator: true, master: null }, { ...live, clock: { ...clock, deadline: 1 } })).toBe(false);
+    expect(mayClose({ seats, creator: true, master: null }, { ...live, clock: { ...clock, paused: true } })).toBe(false);
+    expect(mayClose({ seats, creator: true, master: null }, { ...live, ready: [0, 1] })).toBe(false);
   });
 });
 

@@ -301,6 +301,9 @@ export class Letters {
     this.lit = key;
   }
 
+  /** Whether the table has opened its letters to a game master, who is there. */
+  get readByMaster(): boolean { return this.game.table.press.master && this.open !== WATCHERS && (this.game.table.master === 'taken' || this.game.table.master === 'mine'); }
+
   /** Open a turn in the history; the present is the board itself. */
   async openMoment(turn: number): Promise<void> {
     const { replay, shown, marks } = this.game;

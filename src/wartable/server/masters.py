@@ -1,0 +1,244 @@
+"""The game master: sees all orders and plays no side, closes, extends, writes to all, replaces a player.
+
+Whatever a game master does to a game is told to everybody in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from msgspec.structs import replace
+from sqlalchemy import Connection, delete
+
+from wartable.engine.record import decode_action
+from wartable.engine.values import CHANCE, Seat
+from wartable.server import anonymity, catalogue, ids, names, seating
+from wartable.server.change import change
+from wartable.server.draft_rows import DraftRow
+from wartable.server.drafts import rows_of
+from wartable.server.entering import noted, seats_job, table_values, told
+from wartable.server.hub import Hub
+from wartable.server.play import check_mixed, check_running
+from wartable.server.press_rows import ALL, NO_SEAT, LetterRow, add_letter
+from wartable.server.problems import Refused
+from wartable.server.rows import EntryRow, PlayerRow, SeatRow
+from wartable.server.schema import drafts, tables
+from wartable.server.table import Table
+from wartable.server.timing import timing_of, with_timing
+from wartable.server.viewer import is_master
+from wartable.server.wire_master import MasterWish, Overseen, Replaced, ReplaceWish, TakeWish
+from wartable.server.wire_press import LETTER_MOST
+from wartable.server.writer import Job
+
+NAME = "Game master"
+"""Whose word it is, in letters and in the log."""
+
+NOTE_MOST = 500
+"""Characters of what everybody is told of an act."""
+
+
+def check_master(table: Table, player: PlayerRow) -> None:
+    """Refuse who is not the game master of a running table."""
+    if not is_master(table, player.id):
+        raise Refused(403, "master.not_you", "Only the game master of this table may do that.")
+    check_running(table)
+
+
+def needed_note(text: str) -> str:
+    """Return what everybody is told; raises `Refused` where that is nothing."""
+    if not names.clean(text, "note", NOTE_MOST):
+        raise Refused(400, "master.note", "The table must be told why.")
+    return names.clean(text, "note", NOTE_MOST)
+
+
+async def set_seat(hub: Hub, table: Table, player: PlayerRow, wish: MasterWish) -> None:
+    """Take the game master's seat, leave it, or say whether there is one; the caller holds the table."""
+
+    def make(table: Table) -> Job:
+        before, after = table.row.master, {"none": None, "free": "", "mine": player.id}[wish.seat]
+        _check_seat(table, player, after)
+        if after == before:
+            return Job()
+        table.row = replace(table.row, master=after)
+        made = [noted(table, "lobby", {"what": "master"}, before or player.id)]
+        if table.match is not None:
+            what = "takes the seat of the game master" if after else "leaves the seat of the game master"
+            made.append(told(table, "gavel", f"{player.name} {what}."))
+        return Job(entries=made, table=table_values(table), also=partial(_put_master, row_id=table.id, master=after))
+
+    await change(hub, table, make)
+
+
+def _check_seat(table: Table, player: PlayerRow, after: str | None) -> None:
+    before, maker, on = table.row.master, table.row.creator == player.id, table.row.status
+    if on == "finished":
+        raise Refused(409, "game.over", "The game is over; nothing more can be done.")
+    if before and before != player.id:
+        raise Refused(409, "master.taken", "This table has a game master, who has to leave that seat first.")
+    if before == player.id and (after is None or on == "open"):
+        return
+    if after and any(chair.player_id == player.id for chair in table.seats):
+        raise Refused(409, "master.plays", "A game master plays no side: leave your seat first.")
+    if not (maker or (after and before == "" and on == "open")):
+        raise Refused(403, "table.not_yours", "Only who made the table may do that.")
+    if after == "" and on == "running":
+        raise Refused(409, "table.started", "The game has started: whoever sees all orders now is named by its maker.")
+
+
+def _put_master(connection: Connection, row_id: str, master: str | None) -> None:
+    connection.execute(tables.update().where(tables.c.id == row_id).values(master=master))
+
+
+async def overview(hub: Hub, table: Table, player: PlayerRow) -> tuple[Overseen, ...]:
+    """Return every seat with its player and what is drafted; raises `Refused` for everybody but the game master."""
+    check_master(table, player)
+    rows = await rows_of(hub, table) if table.secret else {}
+    here = {listener.player for listener in table.listeners}
+    people = anonymity.opened(table.seats)
+    return tuple(_overseen(table, chair, rows, here=chair.player_id in here) for chair in people)
+
+
+def _overseen(table: Table, chair: SeatRow, rows: Mapping[int, DraftRow], *, here: bool) -> Overseen:
+    seat, match, game = Seat(chair.seat), table.running(), table.game
+    row = rows.get(seat)
+    row = row if row is not None and row.step == table.question else None
+    action = decode_action(game, row.body) if row else None
+    reason = game.explain(match.state, seat, action) if action is not None else None
+    return Overseen(
+        seat=seat,
+        kind=chair.kind,  # type: ignore[arg-type]
+        player=chair.name,
+        asked=seat in match.to_act and seat != CHANCE,
+        ready=seat in table.ready,
+        here=here or chair.kind == "bot",
+        away=chair.away,
+        missed=chair.missed,
+        action=action,
+        text="" if action is None else game.format(action),
+        problem=reason.message if reason else "",
+        omissions=() if action is None or reason else game.omissions(match.state, seat, action),
+        free=is_free(chair),
+    )
+
+
+def is_free(chair: SeatRow) -> bool:
+    """Whether a seat of a running game waits for somebody who takes it by a link."""
+    return chair.kind == "human" and chair.player_id is None
+
+
+async def write(hub: Hub, table: Table, player: PlayerRow, text: str) -> None:
+    """Write to everybody: a letter to all, and a line of the log."""
+    check_master(table, player)
+    text = names.required(text, "letter", LETTER_MOST, lines=True)
+    at = hub.now()
+    row = LetterRow(
+        id=ids.short_id(),
+        table_id=table.id,
+        conversation=ALL,
+        readers="",
+        seat=NO_SEAT,
+        unsigned=False,
+        text=text,
+        quotes="[]",
+        step=table.step,
+        at=at,
+        due=at,
+        player_id=player.id,
+        key=ids.short_id(),
+        name=NAME,
+    )
+
+    def make(table: Table) -> Job:
+        check_master(table, player)
+        entry = told(table, "gavel", f"The game master to all: {' '.join(text.split())}")
+        return Job(entries=[entry], also=partial(add_letter, row=row))
+
+    await change(hub, table, make)
+    table.note_letter(ALL, at)
+
+
+async def give_seat(hub: Hub, table: Table, player: PlayerRow, wish: ReplaceWish) -> Replaced:
+    """Take a seat from its player, who only looks on from now; a bot plays on, or whoever takes it by the link."""
+    code = "" if wish.level else ids.short_id(16)
+    note = needed_note(wish.note)
+
+    def make(table: Table) -> Job:
+        check_master(table, player)
+        check_mixed(table)
+        chair = _replaceable(table, wish.seat)
+        made = unready(table, [wish.seat] if wish.seat in table.ready else [])
+        table.seats[wish.seat] = _given(table, chair, wish.level, code)
+        who = "a bot plays on" if wish.level else "somebody else may take the seat, and reads its letters"
+        whose = _side(table, wish.seat)
+        made.append(told(table, "gavel", f"The game master replaces the player of {whose}: {who}. {note}"))
+        drop = partial(_reseated, seats=seats_job(table), table_id=table.id, seat=wish.seat)
+        return Job(entries=made, table=table_values(table), also=drop)
+
+    await change(hub, table, make)
+    invited = f"&invite={table.row.invite}" if table.row.private else ""
+    return Replaced(link=f"/table/{table.id}?take={wish.seat}.{code}{invited}" if code else "")
+
+
+def _replaceable(table: Table, seat: int) -> SeatRow:
+    if seat >= len(table.seats):
+        raise Refused(404, "seat.unknown", f"There is no seat {seat + 1} at this table.")
+    return table.seats[seat]
+
+
+def _given(table: Table, chair: SeatRow, level: str, code: str) -> SeatRow:
+    """Return a seat without its player: a bot's, or one whose decisions the rules make until somebody takes it."""
+    others = [one for one in table.seats if one is not chair]
+    if level:
+        return replace(seating.bot(table.row.game, chair.seat, others, level), colour=chair.colour)
+    name = chair.name if chair.behind else f"Seat {chair.seat + 1}"
+    base = SeatRow(seat=chair.seat, kind="human", name=name, colour=chair.colour, link=code, away=True)
+    return anonymity.left(base) if chair.behind else base
+
+
+def _side(table: Table, seat: int) -> str:
+    sides = catalogue.options_of(table.row).for_seats(len(table.seats))
+    roles = table.game.roles(sides, len(table.seats))
+    return roles[seat] if roles else f"seat {seat + 1}"
+
+
+def unready(table: Table, seats: list[int]) -> list[EntryRow]:
+    """Take back that seats are ready; return the entries."""
+    return [noted(table, "ready", {"ready": False, "turn": table.question}, None, seat) for seat in seats]
+
+
+def _reseated(connection: Connection, seats: object, table_id: str, seat: int) -> None:
+    seats(connection)  # type: ignore[operator]
+    connection.execute(delete(drafts).where(drafts.c.table_id == table_id, drafts.c.seat == seat))
+
+
+async def take(hub: Hub, table: Table, player: PlayerRow, wish: TakeWish) -> None:
+    """Sit down on a seat that was freed, by the code of its link. Raises `Refused`."""
+
+    def make(table: Table) -> Job:
+        check_running(table)
+        chair = _by_code(table, wish.code)
+        if table.seats_of(player.id):
+            raise Refused(409, "seat.already", "You play at this table already.")
+        if is_master(table, player.id) or player.id in table.masters:
+            raise Refused(409, "master.plays", "Who has been game master has seen all orders, and plays no side.")
+        if table.deserted:
+            table.row = with_timing(table.row, replace(timing_of(table.row.timing), until=None, left=None))
+        base = replace(chair, player_id=player.id, link=ids.short_id(), away=False, missed=0, level="")
+        others = [one for one in table.seats if one is not chair]
+        name = seating.free_name(others, player.name)
+        shown = anonymity.renamed(base, player) if chair.behind else replace(base, name=name, avatar=player.avatar)
+        table.seats[chair.seat] = shown
+        made = [noted(table, "lobby", {"what": "taken"}, player.id)]
+        made.append(told(table, "gavel", f"{_side(table, chair.seat)} has a player again."))
+        return Job(entries=made, table=table_values(table), also=seats_job(table))
+
+    await change(hub, table, make)
+
+
+def _by_code(table: Table, code: str) -> SeatRow:
+    number, _, word = code.partition(".")
+    chair = table.seats[int(number)] if number.isdecimal() and int(number) < len(table.seats) else None
+    if chair is None or not is_free(chair) or not word or chair.link != word:
+        raise Refused(404, "seat.gone", "Somebody has taken this seat. You can watch, or see other free seats.")
+    return chair
