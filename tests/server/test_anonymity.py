@@ -13,6 +13,8 @@ from tests.server.live import Json, Live, Player, wait_for
 from tests.server.tap import MARK
 from tests.server.test_sides import FIVE, Company
 from wartable.server.app import create_app
+from wartable.server.invitations import invitation_to
+from wartable.server.store import Loaded
 
 ANONYMOUS = {"sides": {"give": "lot", "anonymous": True}}
 LEFT_OUT = ("/stream", "/draft", "/standing", "/at/", "/why/", "/press/{")
@@ -115,6 +117,9 @@ def test_the_sides_speak(live: Live) -> None:
     assert second.post(f"{company.path}/chat", {"text": "Hello", "key": "1"}, 201)["name"] == "Somebody"
 
     given = company.start()
+    table = live.services.hub.known(company.id)
+    assert table is not None
+    assert invitation_to(Loaded(table.row, tuple(table.seats), ())).host == "", "its maker invites, and plays a side"
 
     seats = live.player().get(company.path)["seats"]
     assert [seat["name"] for seat in seats] == list(FIVE)

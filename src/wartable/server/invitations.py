@@ -34,7 +34,8 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
 def invitation_to(loaded: Loaded) -> Invitation:
     """Return what everybody who has the link of a table may be told of it."""
     row, seats = loaded.row, loaded.seats
-    host = next((chair.name for chair in seats if chair.player_id == row.creator and chair.kind == "human"), "")
+    makers = (chair for chair in seats if chair.player_id == row.creator and chair.kind == "human")
+    host = next((chair.name for chair in makers if not chair.behind), "")
     if why_retired(row):
         return Invitation(title=row.title, lead="A game to look at", text="Its rules are not here any more.", host=host)
     game = registry.get(row.game)
