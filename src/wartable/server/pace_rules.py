@@ -13,10 +13,12 @@ from wartable.server.closing import check
 from wartable.server.problems import Refused
 from wartable.server.windows import LEAST as LEAST_WINDOW
 from wartable.server.windows import LIVE, usual
-from wartable.server.wire import Pace
+from wartable.server.wire import MONTHS_2, Pace
 
 LEAST = 10
 """The shortest time for a turn, in seconds."""
+MINUTE = 60
+MOST_REMINDERS = 6
 
 
 def stored_pace(game: AnyGame, wish: Pace) -> str:
@@ -62,6 +64,9 @@ def _check_absence(wish: Pace) -> None:
     if not wish.seconds and (named := list(_without_time(wish))):
         message = f"Turns without a time limit have no {listed(named)}. Choose a time for a turn first."
         raise Refused(400, "clock.none", message)
+    if len(wish.reminders) > MOST_REMINDERS or any(not MINUTE <= one <= MONTHS_2 for one in wish.reminders):
+        message = f"{MOST_REMINDERS} reminders at most, each between a minute and 60 days before the end."
+        raise Refused(400, "clock.reminders", message)
     if wish.least and wish.least >= wish.seconds:
         message = "A turn cannot close early only after its time. Let it close earlier, or at its hour alone."
         raise Refused(400, "clock.least", message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from wartable.engine.errors import Disagreement
 from wartable.engine.optionfield import OptionField
@@ -178,7 +178,7 @@ class Pace(Struct, frozen=True, kw_only=True):
     holidays: Annotated[int, Meta(ge=0, le=365)] = 0
     holidays_at_once: Annotated[int, Meta(ge=0, le=365)] = 0
     pause: Literal["all", "majority"] = "all"
-    reminders: Annotated[tuple[Annotated[int, Meta(ge=60, le=MONTHS_2)], ...], Meta(max_length=6)] = ()
+    reminders: tuple[int, ...] = ()
     bank: Annotated[int, Meta(ge=0, le=7200)] = 0
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
 
@@ -250,7 +250,7 @@ class TableWish(Struct, frozen=True, kw_only=True):
     title: Text60 = ""
     private: bool = False
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=64)] = (SeatWish(kind="me"),)
-    pace: Pace = Pace()
+    pace: Pace = field(default_factory=Pace)
     press: PressRule = PressRule()
     start: bool = False
     joins: bool = False

@@ -40,7 +40,7 @@ def _on(match: Match, about: str = "bans.") -> Match:
 def say(match: Match, seat: Seat, text: str) -> list[str]:
     """Give an answer; return what is told of it."""
     events = match.act(seat, MACHIAVELLI.parse(match.state, seat, text)).events
-    return [MACHIAVELLI.tell(event, [], match.options) for event in events]
+    return [MACHIAVELLI.tell(event, [], match.state.options) for event in events]
 
 
 def silent(match: Match) -> set[tuple[int, int | None]]:
@@ -68,8 +68,8 @@ def test_by_1995_a_power_exchanges_no_letters_until_the_orders_are_in() -> None:
     assert silent(match) == {(MILAN, None), *((MILAN, one) for one in everybody), *((one, MILAN) for one in everybody)}
     assert "Milan is excommunicated" in MACHIAVELLI.silenced(match.state, VENICE, MILAN)
 
-    for seat in range(6):
-        match.act(Seat(seat), MACHIAVELLI.default(match.state, Seat(seat)))
+    for writer in map(Seat, range(6)):
+        match.act(writer, MACHIAVELLI.default(match.state, writer))
     _on(match)
     assert silent(match) == set()
     assert MACHIAVELLI.clock(match.state)[0] == 1

@@ -89,6 +89,8 @@ def _ban(reader: Reader, lines: list[str]) -> Ban:
             return Heed()
         case "ignore", "":
             return Ignore()
+        case _:
+            pass
     message = f"{'; '.join(lines)!r} is none. Write `excommunicate milan`, `forgive milan`, `pass`, `heed` or `ignore`."
     raise BadNotation(Reason(code="notation.form", message=message))
 
