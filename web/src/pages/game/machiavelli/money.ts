@@ -2,6 +2,7 @@
 import type { Account, CampaignOrders, DeskView, Expense, Loan } from '../../../generated/machiavelli';
 import { capital, list, percent } from '../../../lib/words';
 import { KINDS, type Say, type UnitKind } from './orders';
+import { NO_GAIN, type Gain } from './hopes';
 import { AUTONOMOUS, moment, nameOf, SEASONS, STEP, type MachiavelliView, type Rival } from './view';
 
 export type Letter = Expense['letter'];
@@ -9,7 +10,7 @@ export type Banking = NonNullable<CampaignOrders['banking']>[number];
 export interface Money { banking: readonly Banking[]; expenses: readonly Expense[] }
 
 export const MOST_EXPENSES = 4;
-export const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D', 'F', 'G', 'H', 'I', 'J', 'K', 'E'];
+export const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'O', 'E'];
 /** What an expense does, for lists of kinds. */
 export const TITLES: Readonly<Record<Letter, string>> = {
   A: 'Relieve famine', B: 'Calm rebels', C: 'Rebellion in a conquered province', D: 'Rebellion in a home province', E: 'Murder', F: 'Guard a unit',
@@ -30,7 +31,7 @@ export const targetPlace = (text: string): string => text.split(' ')[2] ?? text;
 export function expenseFor(number: number, ducats: number, letter: Letter, target: string): Expense {
   const [owner = '', kind, place = ''] = target.split(' ');
   if (kind) return { number, ducats, letter, unit: { owner, kind: kind as UnitKind, place } };
-  return letter === 'E' ? { number, ducats, letter, victim: target } : { number, ducats, letter, place: target };
+  return letter === 'E' || letter === 'O' ? { number, ducats, letter, victim: target } : { number, ducats, letter, place: target };
 }
 
 /** The least that an expense costs on its target. */
@@ -40,6 +41,7 @@ export function priceOf(desk: DeskView | null, letter: Letter, target: string, o
 
 /** "Buy garrison Piombino". */
 export function expenseTitle(view: MachiavelliView, say: Say, one: Expense): string {
+  if (one.letter === 'O') return `Bodyguards of ${nameOf(view, one.victim ?? '')}`;
   if (one.unit) return `${VERBS[one.letter]} ${KINDS[one.unit.kind]} ${say.place(one.unit.place)}`;
   return `${VERBS[one.letter]} ${one.victim ? nameOf(view, one.victim) : say.place(one.place ?? '')}`;
 }
@@ -55,6 +57,10 @@ export function expenseWords(view: MachiavelliView, one: Expense, price: number)
     case 'B': return 'The rebels go, in field and city.';
     case 'C': case 'D': return 'Rebels rise against its holder, and it pays nothing.';
     case 'F': return 'So much more it costs others to bribe it.';
+    case 'L': return 'It obeys you in this campaign, unless somebody pays more; give it an order.';
+    case 'M': return 'Yours, if nobody pays as much.';
+    case 'N': return 'There is famine at once: what stands there after spring starves, and it pays nothing.';
+    case 'O': return 'Whoever sends murderers to your ruler has so much less for them.';
     default: return `From ${price}. ${one.letter === 'H' || one.letter === 'K' ? 'Yours' : one.letter === 'I' ? 'It belongs to nobody then' : 'It leaves the board'}${view.desk?.tie === 'die' ? '; a die decides between equal bids' : view.desk?.tie === 'first' ? ' if no bid is higher' : ' if no bid is higher or equal'}.`;
   }
 }
@@ -177,10 +183,11 @@ export interface Forecast {
   risk: string;
 }
 
-/** Next spring, if all stays as it is: income by line, upkeep, what the bank takes, and what is left to build with. */
-export function forecast(view: MachiavelliView, left: number, loans: readonly Loan[]): Forecast | null {
-  const spring = view.desk?.spring;
-  if (!spring) return null;
+/** Next spring, if all stays as it is but for what is gained: income by line, upkeep, what the bank takes, and what is left to build with. */
+export function forecast(view: MachiavelliView, left: number, loans: readonly Loan[], gain: Gain = NO_GAIN): Forecast | null {
+  const known = view.desk?.spring;
+  if (!known) return null;
+  const spring = { ...known, seas: known.seas + gain.seas, provinces: known.provinces + gain.provinces, cities: known.cities + gain.cities, upkeep: known.upkeep + gain.upkeep };
   const at = moment(view.position.year + 1, 'spring');
   // What falls due before that spring is taken from the treasury on the way; what falls due in it comes after builds.
   const before = owedOf(loans.filter((loan) => moment(loan.year, loan.season) < at));
