@@ -18,6 +18,10 @@ JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/src/generated/*' 2>/dev/null)
 STATIC := src/wartable/server/static/sources.sha256
 
+# Compiled modules are kept, whatever the environment says: the tests start some hundred processes of Python, and one that
+# compiles everything anew takes twice as long to start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play test strength test-web lint lint-python types imports lint-web fast bench docs pictures web setup chromium changelog clean
 
 help:  ## say what there is

@@ -79,7 +79,9 @@ def test_damaged_outlines_are_refused(text: str) -> None:
 
 
 def test_the_projection_never_folds() -> None:
-    projection = projection_of(read_recipe(RECIPE).projection)
+    recipe = read_recipe(RECIPE)
+    assert isinstance(recipe, Recipe)
+    projection = projection_of(recipe.projection)
     places = np.column_stack([np.linspace(-169, 191, 721), np.full(721, 20.0)])
     assert (np.diff(projection.points(places)[:, 0]) > 0).all()
     places = np.column_stack([np.full(271, 20.0), np.linspace(-56, 79, 271)])
@@ -104,6 +106,25 @@ def test_land_across_the_date_line_stays_in_one_piece(tmp_path: Path) -> None:
     path.write_bytes(_topojson([(170, 60), (-170, 60), (-170, 70), (170, 70), (170, 60)]))
     [piece] = read_land(path)
     assert piece.bounds == pytest.approx((170, 60, 190, 70))
+
+
+def test_land_may_be_geojson_or_topojson_of_any_name(tmp_path: Path) -> None:
+    square: list[tuple[float, float]] = [(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)]
+    feature = {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [square]}}
+    topology = msgspec.json.decode(_topojson(square))
+    named = {**topology, "objects": {"countries": topology["objects"]["land"]}}
+    for data in ({"type": "FeatureCollection", "features": [feature]}, named):
+        path = tmp_path / "land.json"
+        path.write_bytes(msgspec.json.encode(data))
+        assert [piece.bounds for piece in read_land(path)] == [(0, 0, 10, 10)]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"type": "Feature"}', '{"objects": {"a": {}, "b": {}}}'])
+def test_what_is_no_land_is_refused_by_the_name_of_its_file(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "land.json"
+    path.write_text(text)
+    with pytest.raises(BoardError, match=r"land\.json: this is no land"):
+        read_land(path)
 
 
 def _tiny_recipe(**changes: object) -> Recipe:

@@ -27,8 +27,9 @@ from wartable.games.machiavelli.state import Account, Position, Season, Unit
 MILAN = "milan"
 SMALL = "fall_of_the_lombards_725"
 OPTIONAL: Mapping[str, object] = {
-    **{name: True for name in NAMES if name != "teams"},
+    **{name: True for name in NAMES if name not in {"teams", "excommunication"}},
     "teams": "two",
+    "excommunication": "forgiven",
     "plague": True,
 }
 """Every optional rule."""

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from tests.bots.machiavelli import MILAN, OPTIONAL, SMALL, decided, hasten, played, stated
 from wartable import bots
-from wartable.bots.machiavelli.deals import Purse
+from wartable.bots.machiavelli.deals import Purse, spending
 from wartable.bots.machiavelli.desk import Desk
+from wartable.bots.machiavelli.guards import shielding
 from wartable.bots.machiavelli.polish import polish
 from wartable.bots.machiavelli.prospect import VICTORY, Prospect, worth_of
 from wartable.bots.machiavelli.scene import Scene
@@ -229,6 +230,56 @@ def test_a_year_of_medium_keeps_back_what_the_bank_collects() -> None:
     richer = bots.get(MACHIAVELLI, level).decide(MACHIAVELLI, free, seat, Random(1)).action
     assert isinstance(richer, YearOrders)
     assert any(isinstance(one, Build) for one in richer.orders)
+
+
+# --- money, by optional rules
+
+
+@pytest.mark.parametrize("hires", [True, False])
+def test_a_unit_of_nobody_is_hired_that_helps_an_attack_to_succeed(*, hires: bool) -> None:
+    units = (Unit(MILAN, "A", "milan"), Unit(AUTONOMOUS, "A", "como"), Unit("venice", "A", "pavia"))
+    options = build(MachiavelliOptions, {"autonomous_units": hires})
+    state = replace(stated(*units, money=8), options=options)
+    scene, attack = seen(state), Advance(UnitName("A", "milan"), "pavia")
+    desk = Desk(Trial(scene.rules, state.position), InPavia(scene), [{}])
+
+    action = spending(desk, scene, CampaignOrders((attack,)), wide=False)
+
+    MACHIAVELLI.apply(state, Seat(scene.seat), action)
+    assert ([one.letter for one in action.expenses] == ["L"]) is hires
+    assert (Support(UnitName("A", "como"), attack.unit, attack.to) in polish(desk, action, 20).orders) is hires
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_an_army_of_nobody_is_bought_with_money_to_spare(level: str) -> None:
+    options = build(MachiavelliOptions, {"autonomous_units": True})
+    state = stated(Unit(MILAN, "A", "milan"), Unit(AUTONOMOUS, "A", "pavia"), money=90)
+    spent = [one.letter for one in decided(replace(state, options=options), level=level).expenses]
+    assert "M" in spent
+
+
+class AtEase(Prospect):
+    """Wants nothing but to go to Pavia, and a ducat a little."""
+
+    def value(self, position: Position) -> float:
+        there = position.at("pavia")
+        gone = there is not None and there.owner == self.power
+        return 40.0 * gone + 0.1 * position.accounts[self.power].treasury
+
+
+@pytest.mark.parametrize("hunted", [True, False])
+def test_bodyguards_are_paid_where_a_murder_would_cost_more(*, hunted: bool) -> None:
+    state = stated(Unit(MILAN, "A", "milan"), money=30)
+    account = Account(treasury=30, chits=(MILAN,) if hunted else ())
+    position = replace(state.position, accounts=dict.fromkeys(state.position.accounts, account))
+    state = replace(state, position=position, options=build(MachiavelliOptions, {"bodyguards": True}))
+    scene = seen(state)
+    desk = Desk(Trial(scene.rules, position), AtEase(scene), [{}])
+
+    action = shielding(desk, scene, CampaignOrders((Advance(UnitName("A", "milan"), "pavia"),)))
+
+    MACHIAVELLI.apply(state, Seat(scene.seat), action)
+    assert ([one.letter for one in action.expenses] == ["O"]) is hunted
 
 
 # --- trials and worths

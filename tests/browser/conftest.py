@@ -22,6 +22,8 @@ PATIENCE = 60_000
 """Milliseconds that anything waited for may take, on the slowest machine: this bounds failing tests only."""
 NO_ADDRESS_BAR = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 """Headless Chromium prepares pages of its own for its address bar, two thirds of what a new window costs."""
+LARGE_TILES = ("--default-tile-width=2048", "--default-tile-height=2048")
+"""Without a graphics card Chromium paints in squares of 256 pixels, each time going through all of a board's lines."""
 THROTTLE = "WARTABLE_THROTTLE"
 """Environment variable: how many times slower pages are to be, for those who hunt tests that depend on speed."""
 
@@ -51,7 +53,7 @@ def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium") or shutil.which("google-chrome")
     assert path, "The browser tests need Chromium: install your system's package of it."
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", NO_ADDRESS_BAR])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", NO_ADDRESS_BAR, *LARGE_TILES])
         yield browser
         browser.close()
 

@@ -27,13 +27,18 @@ def test_a_phase_is_counted_down_and_ends_by_the_clock(timed: Timed, open_desk: 
     page = open_desk(base_url=timed.url).page
     be(page, player, timed.url)
     page.goto(f"/table/{table}")
-    page.get_by_label("Time for each turn").select_option("1 day")
-    expect(page.get_by_text("1 day for each turn.")).to_be_visible()
+    page.get_by_role("button", name="A day", exact=True).click()
+    expect(page.get_by_text("1 day for each turn, 12 hours for retreats, 12 hours for builds.")).to_be_visible()
     page.get_by_role("button", name="Sunday").click()
     expect(page.get_by_text("Turns close only from Monday to Saturday")).to_be_visible()
     page.get_by_role("button", name="Sunday").click()
-    page.get_by_label("Retreats and builds").select_option("12 hours")
-    expect(page.get_by_text("12 hours for retreats and builds.")).to_be_visible()
+    page.get_by_label("Time for retreats", exact=True).fill("6")
+    expect(page.get_by_text("6 hours for retreats")).to_be_visible()
+    expect(page.get_by_role("button", name="Own", exact=True)).to_be_visible()
+    means = page.get_by_role("region", name="What this means")
+    expect(means.get_by_role("listitem")).to_have_count(5)
+    expect(means).to_contain_text("Spring retreats, if there are any")
+    expect(means).to_contain_text("A year of the game")
     assert serious_faults(page) == []
 
     page.get_by_role("button", name="Start", exact=True).click()
@@ -46,6 +51,8 @@ def test_a_phase_is_counted_down_and_ends_by_the_clock(timed: Timed, open_desk: 
     assert serious_faults(page) == []
 
     timed.skip(1800)
+    expect(page.get_by_text("You are a moment late. Another miss, and the rules choose.")).to_be_visible()
+    timed.skip(DAY / 2)
 
     expect(bar).to_contain_text("1901", timeout=60_000)
     expect(bar).not_to_contain_text("Spring 1901", timeout=60_000)
@@ -76,7 +83,8 @@ def test_the_maker_of_a_table_without_a_clock_closes_a_turn(timed: Timed, open_d
 
 def test_all_agree_to_a_pause_and_whoever_is_away_comes_back(timed: Timed, open_desk: Open) -> None:
     players = [timed.player(), timed.player()]
-    table = sit(players, pace={"seconds": 3600, "misses": 1, "absent": "rules"}, options={"first_player": "seat_order"})
+    pace = {"seconds": 3600, "misses": 1, "absent": "rules", "holidays": 3}
+    table = sit(players, pace=pace, options={"first_player": "seat_order"})
     timed.skip(3600)
     page = open_desk(base_url=timed.url).page
     be(page, players[0], timed.url)
@@ -94,3 +102,13 @@ def test_all_agree_to_a_pause_and_whoever_is_away_comes_back(timed: Timed, open_
     page.get_by_role("button", name="Let the clock go on", exact=True).click()
     players[1].post(f"/api/tables/{table}/pause", {"paused": False})
     expect(page.get_by_role("dialog").get_by_role("timer")).to_have_text(re.compile("left$"))
+    page.get_by_role("button", name="Go on holiday").click()
+    expect(page.get_by_role("dialog").get_by_role("timer")).to_have_text(re.compile("^paused"))
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("The clock stands.", exact=False).first).to_be_visible()
+    players[1].post(f"/api/tables/{table}/pause", {"paused": True})
+    expect(page.get_by_text("asks to pause the clock: 1 of 2 agree, 1 is missing.")).to_be_visible()
+    assert serious_faults(page) == []
+    page.get_by_role("button", name="I am back from holiday").click()
+    page.get_by_role("button", name="I agree", exact=True).click()
+    expect(page.get_by_role("banner").get_by_role("timer")).to_have_text(re.compile("^paused"))

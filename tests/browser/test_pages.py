@@ -165,6 +165,11 @@ def test_a_private_table_opens_only_by_its_invitation(newcomer: Newcomer) -> Non
     page.wait_for_url("**/table/*")
     link = page.get_by_label("Invitation link").input_value()
     assert "invite=" in link
+    page.get_by_role("button", name="QR code").click()
+    code = page.get_by_role("img", name="QR code of the invitation link")
+    expect(code).to_have_js_property("complete", value=True)
+    assert code.evaluate("image => image.naturalWidth") > 100
+    expect(page.locator("button", has_text="Share")).to_have_count(page.evaluate("Number('share' in navigator)"))
     friend.goto(page.url)
     expect(friend.get_by_role("heading", level=1)).to_contain_text("private")
     friend.goto("/")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http.client
 import json
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
@@ -27,6 +29,9 @@ from wartable.server.sockets import listeners_on
 
 Json = Any
 T = TypeVar("T")
+NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For clients that speak to servers of this machine, without TLS: loading the certificates of all authorities, which
+httpx does for each client anew, takes longer than most tests."""
 
 
 class Live:
@@ -88,7 +93,7 @@ class Player:
     """A browser: one cookie jar."""
 
     def __init__(self, url: str) -> None:
-        self.http = httpx.Client(base_url=url, timeout=120)
+        self.http = httpx.Client(base_url=url, timeout=120, verify=NO_CERTIFICATES)
         self._keys = 0
 
     def close(self) -> None:
@@ -232,6 +237,18 @@ def wait_for(check: Callable[[], Any], seconds: float = 120.0) -> Any:
             return found
         time.sleep(0.01)
     raise AssertionError("what was waited for did not come")
+
+
+def answers(port: int, path: str = "/api/health") -> bool:
+    """Whether a server of this machine answers there; costs nothing that a test which waits for it would notice."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 def _asked(update: Json, seat: int) -> Json:

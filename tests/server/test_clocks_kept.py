@@ -14,7 +14,7 @@ from tests.server.live import Player
 from wartable.server import timeouts
 from wartable.server.draft_rows import DraftRow, put_draft
 from wartable.server.drafts import rows_of
-from wartable.server.hub import Hub
+from wartable.server.hub import Hub, Reminder, Way
 from wartable.server.table import Table
 
 pytestmark = pytest.mark.storage
@@ -55,6 +55,13 @@ def test_a_restart_keeps_deadlines_and_a_sleep_grants_a_rest(database: str) -> N
     third.stop()
 
 
+def _noting(sent: list[str]) -> Way:
+    async def way(reminder: Reminder) -> None:
+        sent.append(reminder.table)
+
+    return way
+
+
 def _again(server: Timed, cookies: dict[str, str]) -> Player:
     player = server.player()
     player.http.cookies.update(cookies)
@@ -65,11 +72,18 @@ def test_of_two_servers_only_one_closes_a_turn(database: str) -> None:
     here = Timed(database)
     there = Timed(database, here.time)
     players = [here.player() for _ in range(5)]
-    tables = [sit(players, game="diplomacy", pace={"seconds": DAY, "misses": 0}) for _ in range(3)]
+    pace = {"seconds": DAY, "misses": 0, "reminders": [3600]}
+    tables = [sit(players, game="diplomacy", pace=pace) for _ in range(3)]
+    sent: list[str] = []
+    for server in (here, there):
+        server.services.hub.ways.append(_noting(sent))
     for table in tables:
         draft(players[2], table, 2, orders(players[2], table, 2, "A PAR - GAS"))
 
-    here.skip(DAY)
+    here.skip(DAY - 3600)
+    there.tick()
+    assert sorted(sent) == sorted(tables)
+    here.skip(3600)
     there.tick()
 
     for table in tables:

@@ -73,3 +73,23 @@ def test_what_cannot_be_is_refused(pace: Pace, code: str) -> None:
     with pytest.raises(Refused) as refused:
         check(pace)
     assert refused.value.problem.code == code
+
+
+def test_an_hour_that_comes_a_day_later_does_not_slip_a_day_when_summer_time_begins() -> None:
+    evening = Pace(seconds=DAY, closes_at="18:00", zone="Europe/Berlin")
+    assert _closes("2026-03-28T18:00", evening) == "2026-03-29T18:00"
+    assert _closes("2026-10-24T18:00", evening) == "2026-10-25T18:00"
+
+
+@pytest.mark.parametrize(
+    ("began", "days", "wanted"),
+    [
+        ("2026-11-27T18:00", 2, "2026-12-01T18:00"),
+        ("2026-11-26T18:00", 2, "2026-11-30T18:00"),
+        ("2026-11-28T12:00", 1, "2026-12-01T18:00"),
+        ("2026-11-27T19:00", 1, "2026-12-01T18:00"),
+    ],
+)
+def test_days_of_rest_do_not_count(began: str, days: int, wanted: str) -> None:
+    pace = Pace(seconds=days * DAY, closes_at="18:00", weekdays=WORKDAYS, rest_days=True)
+    assert _closes(began, pace) == wanted

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tests.processes import started
-from tests.server.live import Json, Player, wait_for
+from tests.server.live import Json, Player, answers, wait_for
 from tests.server.test_kill import free_port
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.reading import packaged_scenarios
@@ -115,7 +115,7 @@ def test_dragging_moving_loading_replaying_beginning_and_strangers_leave_the_pro
     command = [sys.executable, "-c", PROGRAM, database_url(str(tmp_path / "games.sqlite3")), str(port)]
     url = f"http://127.0.0.1:{port}"
     with started(command) as process:
-        wait_for(lambda: process.poll() is not None or answers(url))
+        wait_for(lambda: process.poll() is not None or answers(port))
         site = Site(url)
         owner = site.somebody()
         table = marching(owner)
@@ -163,10 +163,3 @@ def test_dragging_moving_loading_replaying_beginning_and_strangers_leave_the_pro
     assert all(found[what, 200] for what in ("move", "replay", "load")), found
     assert found["begin", 201]
     assert not any(code >= 500 for _, code in found), found
-
-
-def answers(url: str) -> bool:
-    try:
-        return httpx.get(f"{url}/api/health").status_code == 200
-    except httpx.TransportError:
-        return False

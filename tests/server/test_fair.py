@@ -13,7 +13,7 @@ import pytest
 from litestar import Request
 
 from tests.server.conftest import SETTINGS, Opens
-from tests.server.live import Json, Live, alone, some_action, wait_for
+from tests.server.live import NO_CERTIFICATES, Json, Live, alone, some_action, wait_for
 from wartable.server import brains
 from wartable.server.fair import Claim, FairQueue
 from wartable.server.limits import RATES, Rate
@@ -156,7 +156,7 @@ def makes(live: Live, guests: int, *kinds: str) -> list[int]:
     """Let guests of one address make tables, twenty each; return every answer's status."""
     statuses: list[int] = []
     for _ in range(guests):
-        with httpx.Client(base_url=live.url, timeout=120) as http:
+        with httpx.Client(base_url=live.url, timeout=120, verify=NO_CERTIFICATES) as http:
             statuses += [http.post("/api/tables", json=wish(*kinds)).status_code for _ in range(20)]
     return statuses
 

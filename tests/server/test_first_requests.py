@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.live import wait_for
+from tests.server.live import answers, wait_for
 from tests.server.test_kill import free_port
 
 pytestmark = pytest.mark.server
@@ -28,7 +28,7 @@ import msgspec._utils
 import wartable.server.app
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
-from wartable.server.clocks import Pace
+from wartable.server.wire import Pace
 from wartable.server.warm import warm_up
 warm_up()
 msgspec._utils._eval_type = None
@@ -63,22 +63,15 @@ def test_first_requests_that_come_together_are_all_answered(tmp_path: Path, star
     address = f"http://127.0.0.1:{port}"
     server = subprocess.Popen([sys.executable, "-c", PROGRAM, f"sqlite:///{tmp_path}/games.sqlite3", str(port)])
     try:
-        wait_for(lambda: listens(address) or server.poll() is not None)
+        wait_for(lambda: answers(port, "/") or server.poll() is not None)
         with ThreadPoolExecutor(2 * len(REQUESTS)) as crowd:
-            answers = list(crowd.map(lambda one: send(address, *one[:3]), REQUESTS * 2))
+            statuses = list(crowd.map(lambda one: send(address, *one[:3]), REQUESTS * 2))
         assert server.poll() is None
     finally:
         server.terminate()
         server.wait(60)
 
-    assert answers == [status for *_, status in REQUESTS * 2]
-
-
-def listens(address: str) -> bool:
-    try:
-        return httpx.get(f"{address}/").status_code == 200
-    except httpx.TransportError:
-        return False
+    assert statuses == [status for *_, status in REQUESTS * 2]
 
 
 def send(address: str, method: str, path: str, body: dict[str, Any] | None) -> int:

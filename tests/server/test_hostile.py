@@ -13,7 +13,7 @@ from litestar.serialization import encode_json
 from structlog.testing import capture_logs
 
 from tests.server.conftest import SETTINGS
-from tests.server.live import Json, Live
+from tests.server.live import NO_CERTIFICATES, Json, Live
 from tests.server.wire import Bare
 from wartable.server.app import create_app
 
@@ -161,7 +161,10 @@ def test_nothing_that_a_client_sends_is_our_mistake(live: Live, known: dict[str,
     operation = SCHEMA["paths"][path][method]
     headers = {"Cookie": f"wartable={known['cookie']}", "Content-Type": "application/json"}
     failed: list[str] = []
-    with capture_logs() as logs, httpx.Client(base_url=live.url, timeout=120, headers=headers) as http:
+    with (
+        capture_logs() as logs,
+        httpx.Client(base_url=live.url, timeout=120, headers=headers, verify=NO_CERTIFICATES) as http,
+    ):
 
         def send(address: str, body: bytes | None = None) -> None:
             answer = http.request(method, address, content=body)

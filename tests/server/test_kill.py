@@ -16,7 +16,7 @@ import httpx
 import pytest
 from sqlalchemy import create_engine, select
 
-from tests.server.live import Player, some_action, wait_for
+from tests.server.live import Player, answers, some_action, wait_for
 from tests.server.test_dice_parts import Browser, finished
 from wartable.engine.record import verify
 from wartable.server.schema import entries
@@ -56,13 +56,6 @@ def process(url: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     finally:
         server.kill()
         server.wait()
-
-
-def answers(port: int) -> bool:
-    try:
-        return httpx.get(f"http://127.0.0.1:{port}/api/health").status_code == 200
-    except httpx.TransportError:
-        return False
 
 
 class Load:

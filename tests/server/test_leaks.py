@@ -12,7 +12,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.live import Json, Live, Player, wait_for
+from tests.server.live import NO_CERTIFICATES, Json, Live, Player, wait_for
 from wartable import bots
 from wartable.engine.values import Seat
 from wartable.games.conquest.classic.view import RiskView
@@ -25,7 +25,7 @@ class Wiretap(httpx.BaseTransport):
     """Passes requests on and keeps every byte that comes back, headers included."""
 
     def __init__(self, heard: Heard) -> None:
-        self._inner = httpx.HTTPTransport()
+        self._inner = httpx.HTTPTransport(verify=NO_CERTIFICATES)
         self._heard = heard
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:

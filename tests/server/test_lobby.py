@@ -285,3 +285,10 @@ def test_odds_are_exact(player: Player) -> None:
     assert third[0]["expected_rolls"] < third[1]["expected_rolls"]  # a third pair, where it is compared, kills faster
     assert player.get("/api/odds", 400, attackers=0, defenders=1)["code"] == "request.invalid"
     assert player.get("/api/odds", 400, attackers=2, defenders=1, stop=5)["code"] == "odds.invalid"
+
+
+def test_seats_of_the_ring_wear_before_the_game_what_they_play_in(player: Player) -> None:
+    table = player.table("me", *["open"] * 3, game="lotr-risk", start=False)
+
+    assert [seat["colour"] for seat in table["seats"]] == [3, 1, 4, 5]
+    assert table["roles"] == ["Green", "Red", "Yellow", "Black"]

@@ -16,9 +16,9 @@ import pytest
 from tests.games.flow.hands import Pass, Turn
 from tests.games.flow.votes import VOTES, VoteGame
 from tests.server.conftest import SETTINGS, Opens
-from tests.server.live import Live, installed, wait_for
+from tests.server.live import Live, answers, installed, wait_for
 from tests.server.party import ATTACK, DEALT, PASS, DealtGame, Ear, Party
-from tests.server.test_kill import answers, free_port
+from tests.server.test_kill import free_port
 from wartable.engine.values import Seat
 from wartable.server import members, standing_answers
 from wartable.server.engines import Busy

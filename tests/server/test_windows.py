@@ -19,9 +19,9 @@ from tests.games.flow.hands import Play
 from tests.games.flow.hushed import HUSHED, HushedGame, HushedState, Window
 from tests.server.clockwork import DAY, Time, Timed, away, clock, missed
 from tests.server.conftest import fresh_database
-from tests.server.live import Events, Json, Live, Player, installed, wait_for
+from tests.server.live import Events, Json, Live, Player, answers, installed, wait_for
 from tests.server.party import ATTACK, PASS, Party
-from tests.server.test_kill import answers, free_port
+from tests.server.test_kill import free_port
 from wartable.engine.values import Seat
 from wartable.games.flow.handler import asks
 from wartable.games.flow.machine import Flow

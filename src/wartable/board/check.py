@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-import msgspec
 import yaml
 
 from wartable.board.companions import COMPANIONS, Companion
@@ -13,9 +12,7 @@ from wartable.board.errors import BoardError, unreadable
 from wartable.board.fileformat import SCHEMA, read_yaml
 from wartable.board.findings import Finding, did_you_mean
 from wartable.board.load import BOARD, load_file, make_board, read_board_file
-
-_RECIPE = "wartable-outline-recipe/1"
-_SHAPES = "wartable-shapes-recipe/1"
+from wartable.board.outlines.recipe import SEEDS, SHAPES, read_recipe
 
 
 def check_board(path: Path) -> list[Finding]:
@@ -28,12 +25,10 @@ def check_board(path: Path) -> list[Finding]:
     return sorted(findings + drawing_findings(make_board(file, topology), path.name))
 
 
-def _check_recipe(path: Path, schema: str) -> list[Finding]:
-    from wartable.board.outlines.recipe import read_recipe, read_shapes  # noqa: PLC0415  (only here)
-
+def _check_recipe(path: Path) -> list[Finding]:
     try:
-        (read_shapes if schema == _SHAPES else read_recipe)(path)
-    except msgspec.ValidationError as error:
+        read_recipe(path)
+    except BoardError as error:
         return [Finding("error", path.name, str(error))]
     return []
 
@@ -63,10 +58,10 @@ def check_file(path: str | Path) -> tuple[Finding, ...]:
         return (Finding("error", file.name, f"cannot be read as a YAML text file: {unreadable(error)}"),)
     if schema == SCHEMA:
         return tuple(check_board(file))
-    if schema in {_RECIPE, _SHAPES}:
-        return tuple(_check_recipe(file, schema))
+    if schema in {SEEDS, SHAPES}:
+        return tuple(_check_recipe(file))
     companions = {one.schema: one for one in COMPANIONS.every()}
     if schema in companions:
         return tuple(_check_companion(file, companions[schema]))
-    known = did_you_mean(schema, [SCHEMA, *companions, _RECIPE, _SHAPES])
+    known = did_you_mean(schema, [SCHEMA, *companions, SEEDS, SHAPES])
     return (Finding("error", f"{file.name}: schema", f'"{schema}" is not a kind of map file; {known}'),)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from importlib import resources
+from importlib.util import find_spec
 from typing import Any, cast
 
 from wartable.board.draw import resolve_variables
 from wartable.board.errors import BoardError
 
 _FONTS = ("Alegreya-SemiBold.ttf", "FiraSans-SemiBold.ttf")
+
+
+def installed() -> bool:
+    """Whether the `png` extra is there."""
+    return find_spec("resvg_py") is not None
 
 
 def to_png(svg: str, width: int) -> bytes:

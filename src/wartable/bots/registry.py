@@ -4,15 +4,19 @@ A package announces bots by an entry point of group `wartable.bots` that names a
 
     [project.entry-points."wartable.bots"]
     turtle = "my_package.turtle:TURTLE"
+
+One in a Python file is brought in by `bring`, or by the environment (`wartable.bots.files`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TypeAlias, TypeGuard, cast
 
 import msgspec
 
+from wartable.bots import files
 from wartable.engine import registry
 from wartable.engine.driver import Policy, RandomPolicy
 from wartable.engine.errors import WartableError
@@ -96,9 +100,41 @@ def unregister(key: str) -> None:
     BOTS.remove(key)
 
 
+def bring(place: str) -> str:
+    """Add the bot of a Python file, `mine.py:Careful`, to this process and those that it begins; return its key.
+
+    It is a `Bot`, or a class with `decide`, which then plays every game; the key is its name in small letters. Raises
+    `WartableError` where the file cannot be run, where it holds no such bot, and for a key in use.
+    """
+    full = files.full(place)
+    (bot, *more) = _of_file(full)
+    others = (one for bots in _every() if bots is not _of_file(full) for one in bots)
+    if more or any(one.key == bot.key for one in others):
+        raise WartableError(f"{place}: name one bot, of a key that no other has; {bot.key!r} is in use.")
+    files.announce(full)
+    return bot.key
+
+
+@cache
+def _of_file(place: str) -> Bots:
+    thing = files.found_at(place)
+    if isinstance(thing, type) and hasattr(thing, "decide"):
+        line = (thing.__doc__ or f"From {place}.").strip().partition("\n")[0]
+        made = cast("Callable[[], Policy]", thing)
+        return (Bot(key=thing.__name__.lower(), title=thing.__name__, line=line, plays=lambda _: True, make=made),)
+    try:
+        return _read(thing)
+    except WartableError as error:
+        raise WartableError(f"{place} {error}") from error
+
+
+def _every() -> tuple[Bots, ...]:
+    return (*BOTS.every(), *map(_of_file, files.places()))
+
+
 def bots_of(game: AnyGame) -> Bots:
-    """Return the bots that play a game: ours from the weakest on, then those of other packages under other keys."""
-    playing = [bot for bots in BOTS.every() for bot in bots if bot.plays(game)]
+    """Return the bots that play a game: ours from the weakest on, then all others under keys that ours do not have."""
+    playing = [bot for bots in _every() for bot in bots if bot.plays(game)]
     first = {bot.key: bot for bot in reversed(playing)}
     return tuple(bot for bot in playing if first[bot.key] is bot)
 

@@ -32,6 +32,8 @@ COMMANDS = (
     Command("replay", "wartable.cli.records:replay", "Tell a stored game, or show one moment of it."),
     Command("verify", "wartable.cli.records:verify", "Check a stored game: its decisions and its dice."),
     Command("map", "wartable.cli.pictures:draw", "Draw a board or a scenario's table, empty or in play."),
+    Command("outline", "wartable.cli.outlines:outline", "Make the outlines of a map from a recipe."),
+    Command("marks", "wartable.cli.outlines:marks", "Suggest where a map's tokens and names go."),
     Command("import", "wartable.cli.imports:bring", "Bring a map or scenario in, to play on it."),
     Command("check", "wartable.cli.checks:check", "Check files of maps and scenarios."),
     Command("cases", "wartable.cli.cases:cases", "Hold games against files of stated positions and outcomes."),

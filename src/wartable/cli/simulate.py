@@ -13,6 +13,7 @@ from rich.progress import Progress
 from wartable.cli import usage
 from wartable.cli.files import ScenarioName, with_scenario
 from wartable.lab.report import make_report, text_report
+from wartable.lab.rows import csv_text
 from wartable.lab.simulate import Plan, Played
 from wartable.lab.simulate import simulate as simulate_plan
 
@@ -20,7 +21,7 @@ from wartable.lab.simulate import simulate as simulate_plan
 def simulate(
     game: Annotated[str, Parameter(help="The game, by its key.")],
     *,
-    seats: Annotated[str, Parameter(help="The player of every seat: hard,easy,easy.")],
+    seats: Annotated[str, Parameter(help="The player of every seat: hard,easy,easy; FILE.py:NAME is one of yours.")],
     games: Annotated[usage.Count, Parameter(help="How many games to play.")] = 100,
     seed: usage.Seed = "1",
     preset: usage.Preset = None,
@@ -31,6 +32,7 @@ def simulate(
     ] = False,
     jobs: Annotated[usage.Count, Parameter(help="Processes to share the work; the result is the same.")] = 1,
     records: Annotated[Path | None, Parameter(help="Folder to write the record of every game to.")] = None,
+    csv: Annotated[Path | None, Parameter(help="Write a row per game here, as FILE.csv.")] = None,
     as_json: usage.Json = False,
 ) -> None:
     """Play many games between bots; say who wins how often, with 95 % intervals, and how long games are."""
@@ -48,7 +50,10 @@ def simulate(
         rotate=rotate,
         records=str(records) if records else None,
     )
-    report = make_report(plan, _with_progress(plan, jobs))
+    played = _with_progress(plan, jobs)
+    if csv is not None:
+        csv.write_text(csv_text(plan, played), encoding="utf-8", newline="")
+    report = make_report(plan, played)
     usage.print_json(report) if as_json else sys.stdout.write(text_report(report))
 
 

@@ -110,11 +110,24 @@ def _value(word: str, kind: Kind | None) -> Value:
 
 
 def seat_words(seats: str) -> tuple[str, ...]:
-    """Split `hard,easy,easy`; raises `BadUsage` for an empty place."""
-    words = tuple(word.strip().lower() for word in seats.split(","))
+    """Split `hard,easy,mine.py:Bold` into keys, and bring in the bots of files.
+
+    Raises `BadUsage` for an empty place and for a file without such a bot.
+    """
+    words = tuple(word.strip() for word in seats.split(","))
     if not all(words):
         raise BadUsage(f"--seats {seats}: name every seat, such as human,medium,hard.")
-    return words
+    return tuple(_brought(word) if ".py:" in word else word.lower() for word in words)
+
+
+def _brought(place: str) -> str:
+    """Bring in the bot of a file and return its key; raises `BadUsage`."""
+    from wartable.bots import bring  # noqa: PLC0415 - bots are heavy, and most commands need none
+
+    try:
+        return bring(place)
+    except WartableError as error:
+        raise BadUsage(f"--seats {place}: {error}") from error
 
 
 def check_seat_count(game: AnyGame, count: int, options: Options | None = None) -> None:

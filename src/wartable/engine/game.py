@@ -22,6 +22,7 @@ from wartable.engine.values import (
     CHANCE,
     Action,
     Asked,
+    Coming,
     Event,
     Forecast,
     Measures,
@@ -46,6 +47,11 @@ class Blurb(msgspec.Struct, frozen=True, kw_only=True):
     empty: they expect a bot to play on."""
     brief: str = ""
     """What turns with little to decide are called (`Retreats and builds`), for which a table may grant less time."""
+    phases: Mapping[str, str] = {}
+    """The kinds of phases for which a table may grant a time of their own: the code of the occasion (`Asked.about`),
+    and what players call it (`Retreats`). The first is the usual one, which takes the time of a turn."""
+    round: str = ""
+    """What a round of `first_round` is called, where there is one (`year`)."""
     out_of_turn: str = ""
     """What is said of reactions in secret (`Cards in others' turns stay open`), where a table sets for how long."""
     letters: bool = False
@@ -210,6 +216,13 @@ class Game(ABC, Generic[S, O]):
         """
         return ()
 
+    def silenced(self, state: S, seat: Seat, to: Seat | None) -> str:  # noqa: ARG002
+        """Return why a seat may not write to another (None: to everybody) as things stand, in a sentence.
+
+        Empty where it may, as the default says of all. Follows from public knowledge only; a table may forbid more.
+        """
+        return ""
+
     def standing(self, options: O) -> tuple[Standing, ...]:  # noqa: ARG002
         """Return what a player may settle in advance, whatever the position; nothing in games without such answers."""
         return ()
@@ -244,6 +257,10 @@ class Game(ABC, Generic[S, O]):
     def clock(self, state: S) -> tuple[int, Seat | None]:  # noqa: ARG002
         """Return the number of the turn or phase (from 0) and whose it is (None: everybody's or nobody's)."""
         return (0, None)
+
+    def first_round(self, options: O) -> tuple[Coming, ...]:  # noqa: ARG002
+        """Return the phases of the first round as they usually come, for a timetable; nothing where none is known."""
+        return ()
 
     def resample(self, state: S, seat: Seat | None, rng: Random) -> S:  # noqa: ARG002
         """Return a state that looks the same to a seat, with everything it cannot know drawn anew.

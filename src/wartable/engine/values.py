@@ -49,6 +49,18 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     asks them again. A card is shown as soon as it is played."""
 
 
+class Coming(msgspec.Struct, frozen=True, kw_only=True):
+    """A phase that is to come, as a timetable names it: `Spring 1901, orders`.
+
+    `about` and `brief` are as in `Asked`; `maybe` says that it is left out where nobody has anything to decide.
+    """
+
+    title: str
+    about: str = ""
+    brief: bool = False
+    maybe: bool = False
+
+
 class State(msgspec.Struct, frozen=True):
     """Base of every game state: an immutable value; equal positions are equal values."""
 

@@ -11,13 +11,14 @@ from wartable.engine.errors import BadOptions
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options
 from wartable.server import catalogue, ids
-from wartable.server.clocks import millis, pace_of, timing_of
+from wartable.server.clocks import millis
 from wartable.server.playable import why_retired
 from wartable.server.press_rules import rule_at
 from wartable.server.remembered import Chat
 from wartable.server.rows import SeatRow, TableRow, iso
 from wartable.server.store import Loaded
 from wartable.server.table import Table, occupied
+from wartable.server.timing import ends_of, pace_of, timing_of
 from wartable.server.viewer import seats_seen
 from wartable.server.wire import Again, Pace, SeatCard, TableCard
 from wartable.server.wire import Table as TableInfo
@@ -71,7 +72,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         private=row.private,
         creator=row.creator == player,
         invite=invite_path(row) if is_member(row, table.seats, player) or not row.private else "",
-        seats=seat_cards(table.seats, player, present(table), _colours(table.game, options, len(table.seats))),
+        seats=seat_cards(table.seats, player, present(table), colours_of(table.game, options, table.seats)),
         roles=table.game.roles(options, len(table.seats)) if len(table.seats) in counts else (),
         counts=counts,
         my_seats=table.seats_of(player),
@@ -106,9 +107,10 @@ def seat_link(key: bytes, table_id: str, chair: SeatRow) -> str:
     return ids.SEAT_LINKS + ids.seat_token(key, table_id, chair.seat, chair.player_id or "", chair.link)
 
 
-def _colours(game: AnyGame, options: Options, seats: int) -> tuple[int, ...]:
-    """Return the colours of what the seats play; nothing while their number does not fit, or players choose theirs."""
-    return game.show.colours(options, seats) if seats in game.seat_counts(options) else ()
+def colours_of(game: AnyGame, options: Options, seats: Sequence[SeatRow]) -> tuple[int, ...]:
+    """Return the colour of each seat: that of what it plays, or its player's where their number does not fit yet."""
+    played = game.show.colours(options, len(seats)) if len(seats) in game.seat_counts(options) else ()
+    return played or tuple(chair.colour for chair in seats)
 
 
 def _again(table: Table, player: str | None) -> Again | None:
@@ -163,14 +165,14 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
     mine = _asked(row, seats, player)
     game = registry.get(row.game)
     options = catalogue.options_of(row)
-    timing = timing_of(row.timing)
+    timing, ends = timing_of(row.timing), ends_of(row)
     return TableCard(
         id=row.id,
         game=row.game,
         preset=row.preset,
         title=row.title,
         status=row.status,  # type: ignore[arg-type]
-        seats=seat_cards(seats, player, here, _colours(game, options, len(seats))),
+        seats=seat_cards(seats, player, here, colours_of(game, options, seats)),
         free=sum(chair.kind == "open" and not chair.player_id for chair in seats) if row.status == "open" else 0,
         turn=row.turn,
         asked=mine[0] if mine else "",
@@ -180,9 +182,9 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         board=game.show.board_key(options),
         owners=msgspec.json.decode(row.owners),
         pace=pace_of(row.pace),
-        deadline=None if row.deadline is None or not timing.granted else millis(row.deadline),
+        deadline=None if ends is None or not timing.granted else millis(ends),
         granted=round(timing.granted),
-        paused=timing.paused,
+        paused=timing.standing,
     )
 
 

@@ -90,6 +90,8 @@ def _game_info(key: str) -> GameInfo:
         hidden=game.hidden,
         absent=game.blurb.absent,
         brief_turns=game.blurb.brief,
+        phases=dict(game.blurb.phases),
+        round=game.blurb.round,
         out_of_turn=game.blurb.out_of_turn,
         presets=tuple(_preset(game, name, options) for name, options in game.presets.items()),
         options=describe(game.options_type),

@@ -10,31 +10,31 @@ from msgspec.structs import replace
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server.change import change
-from wartable.server.clocks import Timing, ends, has_clock, pace_of, timing_of, with_timing
+from wartable.server.clocks import LEAST_REST, has_clock, resumed, votes_needed
 from wartable.server.entering import CLOCK, Origin, decide, noted, returned, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.play import check_mixed, check_running
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, PlayerRow
 from wartable.server.table import Table
+from wartable.server.timing import Timing, ends_of, pace_of, timing_of, with_timing
 from wartable.server.wire import MONTHS_2
 from wartable.server.writer import Job
 
 COME_BACK = "come_back"
 """The decision of a game that waits for a seat no more, by which its player is asked again."""
-LEAST_REST = 30.0
 MOST_REST = 3600.0
-"""After a sleep of the servers at least, and at most, so many seconds are left to whoever is asked."""
+"""After a sleep of the servers at most so many seconds are left to whoever is asked."""
 
 
 async def vote(hub: Hub, table: Table, player: PlayerRow, *, paused: bool) -> None:
-    """Note that a player wants the clock to rest, or to go on; it does when all who play want the same.
+    """Note that a player wants the clock to rest, or to go on; it does when as many agree as the table asks for.
 
     Wanting what is so already takes a vote back. The caller holds the table. Raises `Refused`.
     """
 
     def make(table: Table) -> Job:
-        timing = _clock_of(table)
+        timing = clock_of(table)
         mine = [seat for seat in table.seats_of(player.id) if not table.seats[seat].away]
         if not mine:
             raise Refused(403, "seat.none", "Only those who play may stop the clock, or let it go on.")
@@ -49,39 +49,29 @@ def _voted(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow,
         if others == timing.votes:
             return Job()
         table.row = with_timing(table.row, replace(timing, votes=others))
-        return _job(table, {"what": "unvote", "seats": mine}, player)
+        return clock_job(table, {"what": "unvote", "seats": mine}, player)
     votes = {*others, *mine}
-    here = [chair.seat for chair in table.people if not chair.away]
-    if any(seat not in votes for seat in here):
+    agreed = sum(chair.seat in votes and not chair.away for chair in table.people)
+    if agreed < votes_needed(table):
         if votes == set(timing.votes):
             return Job()
         table.row = with_timing(table.row, replace(timing, votes=tuple(sorted(votes))))
-        wish = "asks for a pause of the clock" if paused else "wants the clock to go on"
-        text = f"{player.name} {wish}: {sum(seat in votes for seat in here)} of {len(here)} agree."
-        return _job(table, {"what": "vote", "seats": mine}, player, text)
+        return clock_job(table, {"what": "vote", "seats": mine}, player)
+    here = sum(not chair.away for chair in table.people)
+    who = "All agree" if agreed == here else f"{agreed} of {here} agree"
+    timing = replace(timing, paused=paused, votes=())
     if paused:
-        table.row = with_timing(table.row, _rested(timing, table.now()))
-        return _job(table, {"what": "pause"}, player, "All agree: the clock rests.")
-    table.row = with_timing(table.row, _resumed(table, timing, table.now()))
-    return _job(table, {"what": "resume"}, player, "All agree: the clock goes on.")
-
-
-def _rested(timing: Timing, at: float) -> Timing:
-    left = timing.left if timing.until is None else max(timing.until - at, 0.0)
-    return replace(timing, paused=True, until=None, left=left, votes=())
-
-
-def _resumed(table: Table, timing: Timing, at: float) -> Timing:
-    """Let the clock go on, with a moment at least for everybody to see it."""
-    until = None if timing.left is None else ends(table, at, max(timing.left, min(LEAST_REST, timing.granted)))
-    return replace(timing, paused=False, until=until, left=None, votes=())
+        table.row = with_timing(table.row, timing.stopped(table.now()))
+        return clock_job(table, {"what": "pause"}, player, f"{who}: the clock rests.")
+    table.row = with_timing(table.row, resumed(table, timing))
+    return clock_job(table, {"what": "resume"}, player, f"{who}: the clock goes on.")
 
 
 async def extend(hub: Hub, table: Table, player: PlayerRow, seconds: int) -> None:
     """Give the turn that is on more time, at the word of whoever made the table. Raises `Refused`."""
 
     def make(table: Table) -> Job:
-        timing = _clock_of(table)
+        timing = clock_of(table)
         if table.row.creator != player.id:
             raise Refused(403, "table.not_yours", "Only who made the table may give more time.")
         if timing.until is None and timing.left is None:
@@ -90,7 +80,7 @@ async def extend(hub: Hub, table: Table, player: PlayerRow, seconds: int) -> Non
         longer = replace(timing, granted=timing.granted + seconds).lasting(left, table.now())
         table.row = with_timing(table.row, longer)
         text = f"{player.name} gives {spoken(seconds)} more for this turn."
-        return _job(table, {"what": "extend", "seconds": seconds}, player, text)
+        return clock_job(table, {"what": "extend", "seconds": seconds}, player, text)
 
     await change(hub, table, make)
 
@@ -121,19 +111,20 @@ async def grant_rest(hub: Hub, table: Table) -> None:
     """After all servers have slept: let nobody's time run out before he can have seen the game again."""
 
     def make(table: Table) -> Job:
-        timing, deadline = timing_of(table.row.timing), table.row.deadline
-        if table.mixing.pending:
+        timing, deadline = timing_of(table.row.timing), ends_of(table.row)
+        if table.mixing.pending or timing.until is None:
             return Job()
         least = min(timing.granted, max(LEAST_REST, min(timing.granted / 10, MOST_REST)))
         if deadline is None or deadline - table.now() >= least:
             return Job()
         table.row = with_timing(table.row, timing.lasting(least, table.now()))
-        return _job(table, {"what": "rest"}, None, f"The server was away for a while. Time left: {spoken(least)}.")
+        return clock_job(table, {"what": "rest"}, None, f"The server was away for a while. Time left: {spoken(least)}.")
 
     await change(hub, table, make)
 
 
-def _clock_of(table: Table) -> Timing:
+def clock_of(table: Table) -> Timing:
+    """Return where the clock of a running table stands; raises `Refused` where there is none."""
     check_running(table)
     if not has_clock(pace_of(table.row.pace)):
         raise Refused(409, "clock.none", "This table has no clock: a turn may take as long as one likes.")
@@ -141,7 +132,7 @@ def _clock_of(table: Table) -> Timing:
     return timing_of(table.row.timing)
 
 
-def _job(table: Table, said: Mapping[str, Any], player: PlayerRow | None, text: str = "") -> Job:
+def clock_job(table: Table, said: Mapping[str, Any], player: PlayerRow | None, text: str = "") -> Job:
     """Return what has to be committed for a change of the clock, with a line of chat where there is one."""
     by = player.id if player else None
     made = [noted(table, "clock", said, by)]

@@ -2,90 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET
 
-from wartable.engine.game import AnyGame
-from wartable.engine.values import CHANCE
-from wartable.server.closing import check, closing
-from wartable.server.problems import Refused
-from wartable.server.rows import TableRow
-from wartable.server.windows import LEAST as LEAST_WINDOW
-from wartable.server.windows import usual, window_of
+from wartable.engine.values import CHANCE, Asked
+from wartable.server import time_bank
+from wartable.server.closing import closing
+from wartable.server.timing import Timing, ends_of, pace_of, timing_of
+from wartable.server.windows import window_of
 from wartable.server.wire import Pace
 from wartable.server.wire_play import Clock
 
 if TYPE_CHECKING:
     from wartable.server.table import Table
 
-
-LEAST = 10
-"""The shortest time for a turn, in seconds."""
-
-
-class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far the time of a turn has run, as stored; points in time are seconds since 1970.
-
-    It runs for `turn` (its number and whose it is; of secret decisions, the step) and, where seats decide openly, for
-    the `seats` asked; in the middle of a turn for the reaction window of a `step`. It ends at `until`; while the clock
-    is `paused` that is None and `left` says how many seconds are left. `granted` is the whole time. `aside` holds what
-    is left to those who were asked before in the same turn, `late` those who have missed it.
-    """
-
-    turn: tuple[int, int] | None = None
-    seats: tuple[int, ...] = ()
-    step: int = -1
-    until: float | None = None
-    left: float | None = None
-    granted: float = 0.0
-    paused: bool = False
-    votes: tuple[int, ...] = ()
-    late: tuple[int, ...] = ()
-    aside: Mapping[str, float] = {}
-
-    def lasting(self, seconds: float, at: float) -> Timing:
-        """Return the same with so many seconds left from now on."""
-        if self.paused:
-            return msgspec.structs.replace(self, until=None, left=seconds)
-        return msgspec.structs.replace(self, until=at + seconds, left=None)
-
-    def rest(self, at: float) -> float:
-        """Return the seconds left, negative ones when it is over."""
-        if self.until is not None:
-            return self.until - at
-        return self.left or 0.0
-
-
-def pace_of(text: str) -> Pace:
-    """Return how long turns may take, as stored."""
-    return msgspec.json.decode(text, type=Pace)
-
-
-def with_timing(row: TableRow, timing: Timing) -> TableRow:
-    """Return a table's row with its clock standing elsewhere."""
-    return msgspec.structs.replace(row, timing=msgspec.json.encode(timing).decode())
-
-
-def stored_pace(game: AnyGame, wish: Pace) -> str:
-    """Return a wish for a clock as it is stored, with nothing left open; raises `Refused` for what cannot be."""
-    for name, seconds in (("a turn", wish.seconds), ("a brief turn", wish.short)):
-        if 0 < seconds < LEAST:
-            raise Refused(400, "clock.short", f"{LEAST} seconds is the least for {name}; 0 is no limit.")
-    window = usual(wish.seconds) if wish.window is None else wish.window
-    if 0 < window < LEAST_WINDOW:
-        raise Refused(400, "clock.short", f"{LEAST_WINDOW} seconds is the least for reactions; 0 is no limit.")
-    check(wish)
-    absent: Literal["rules", "bot"] = "rules" if game.blurb.absent else "bot"
-    days = tuple(sorted(set(wish.weekdays)))
-    kept = msgspec.structs.replace(wish, window=window, absent=wish.absent or absent, weekdays=days)
-    return msgspec.json.encode(kept).decode()
-
-
-def timing_of(text: str) -> Timing:
-    """Return where a clock stands, as stored."""
-    return msgspec.json.decode(text, type=Timing)
+LEAST_REST = 30.0
+"""After a stop of the clock, or a sleep of the servers, so many seconds at least are left to whoever is asked."""
 
 
 def has_clock(pace: Pace) -> bool:
@@ -95,24 +29,46 @@ def has_clock(pace: Pace) -> bool:
 
 def time_for(table: Table) -> float:
     """Return how many seconds the turn that is on is given."""
-    pace = pace_of(table.row.pace)
     if window := window_of(table):
         return float(window)
-    if pace.short and table.asked is not None and table.asked.brief:
-        return float(pace.short)
-    return float(pace.seconds)
+    return float(seconds_of(table.pace, table.asked))
+
+
+def seconds_of(pace: Pace, asked: Asked | None) -> int:
+    """Return how many seconds a question is given: those of its kind of phase, of brief turns, or of all."""
+    if asked is None or not pace.seconds:
+        return pace.seconds
+    return pace.times.get(asked.about) or (asked.brief and pace.short) or pace.seconds
 
 
 def wound(table: Table) -> tuple[str, float | None]:
-    """Return the timing of a table as it stands now (JSON), and its deadline; nothing where there is no clock."""
+    """Return the timing of a table as it stands now (JSON), and when it has to be looked at; nothing without a clock.
+
+    That is the deadline, or earlier where somebody is to be reminded, or later where a holiday ends.
+    """
     match = table.running()
     if table.mixing.pending:  # time runs from the first moment that somebody can decide
         return "{}", table.mixing.until
     if match.outcome is not None or not has_clock(pace_of(table.row.pace)):
         return "{}", None
-    timing = _wound(table, timing_of(table.row.timing))
-    waits = bool(table.people_asked if table.hushed else table.waited)
-    return msgspec.json.encode(timing).decode(), timing.until if waits else None
+    timing = _wound(table, _present(table, timing_of(table.row.timing)))
+    timing = time_bank.with_ready(table, timing)
+    ends = _ends(table, timing)
+    look = max(timing.holidays.values()) if timing.holidays else _earlier(ends, next_reminder(table, timing))
+    timing = msgspec.structs.replace(timing, ends=UNSET if ends == look else ends)
+    return msgspec.json.encode(timing).decode(), look
+
+
+def _earlier(ends: float | None, other: float | None) -> float | None:
+    return min(ends, other) if ends is not None and other is not None else ends
+
+
+def _present(table: Table, timing: Timing) -> Timing:
+    """Return a timing without the holidays of those who have given up meanwhile."""
+    if not any(table.seats[seat].given_up for seat in timing.holidays):
+        return timing
+    here = {seat: until for seat, until in timing.holidays.items() if not table.seats[seat].given_up}
+    return resumed(table, msgspec.structs.replace(timing, holidays=here))
 
 
 def _wound(table: Table, old: Timing) -> Timing:
@@ -123,16 +79,25 @@ def _wound(table: Table, old: Timing) -> Timing:
     turn = (number, CHANCE if seat is None else int(seat))
     people = tuple(int(one) for one in table.people_asked)
     seats = () if table.secret else people
-    if (turn, step, seats) == (old.turn, old.step, old.seats) and (old.until, old.left) != (None, None):
+    if (turn, step, seats) == (old.turn, old.step, old.seats) and old.timed:
         return old
     at = table.now()
     # Where a game does not say whose turn it is, whoever is asked next has a turn of his own.
     interrupted = turn == old.turn and seat is not None
     aside = dict(old.aside) if interrupted else {}
-    if interrupted and old.seats and (old.until, old.left) != (None, None):
+    if interrupted and old.seats and old.timed:
         aside[_names(old.seats)] = old.rest(at)
-    late = old.late if interrupted else ()
-    new = Timing(turn=turn, seats=seats, step=step, paused=old.paused, votes=old.votes, late=late, aside=aside)
+    new = msgspec.structs.replace(
+        _kept(old),
+        turn=turn,
+        seats=seats,
+        step=step,
+        late=old.late if interrupted else (),
+        aside=aside,
+        bank=old.bank if interrupted else time_bank.settled(table.pace, old, at),
+        asked=people,
+        began=at,
+    )
     least = time_for(table)
     if not people or not least:
         return new
@@ -141,26 +106,97 @@ def _wound(table: Table, old: Timing) -> Timing:
     return msgspec.structs.replace(new, granted=granted, aside=aside).lasting(left, at)
 
 
+def _kept(old: Timing) -> Timing:
+    """Return what stays from turn to turn: what was agreed, and what players have used up."""
+    return Timing(
+        paused=old.paused, votes=old.votes, forgiven=old.forgiven, holidays=old.holidays, taken=old.taken, bank=old.bank
+    )
+
+
 def ends(table: Table, at: float, seconds: float) -> float:
     """Return when a turn with so many seconds left at a moment ends, by the hours and days on which turns close."""
     return at + seconds if window_of(table) else closing(pace_of(table.row.pace), at, seconds)
+
+
+def resumed(table: Table, timing: Timing) -> Timing:
+    """Let a clock that nothing stops any more go on, with a moment at least for everybody to see it."""
+    if timing.standing or timing.left is None:
+        return timing
+    left = max(timing.left, min(LEAST_REST, timing.granted))
+    return msgspec.structs.replace(timing, until=ends(table, table.now(), left), left=None)
 
 
 def _names(seats: tuple[int, ...]) -> str:
     return ",".join(map(str, seats))
 
 
+def _ends(table: Table, timing: Timing) -> float | None:
+    """Return when the time of those who are waited for runs out, or where a phase is held back, when it closes."""
+    if timing.until is None:
+        return None
+    waited = table.people_asked if table.hushed else table.waited
+    if waited:
+        return timing.until + time_bank.longest(table, timing, waited)
+    return _held_until(table, timing)
+
+
+def held_back(table: Table) -> bool:
+    """Whether a phase stays open although all are ready: its hour has not come, or its least time is not over."""
+    timing = timing_of(table.row.timing)
+    if not table.pace.early and timing.standing and _may_hold(table, timing):
+        return True
+    held = _held_until(table, timing)
+    return held is not None and table.now() < held
+
+
+def _held_until(table: Table, timing: Timing) -> float | None:
+    pace = table.pace
+    if timing.until is None or not _may_hold(table, timing):
+        return None
+    if not pace.early:
+        return timing.until
+    return min(timing.until, timing.began + pace.least) if pace.least else None
+
+
+def _may_hold(table: Table, timing: Timing) -> bool:
+    """Whether the hour of a phase matters to people who are ready: not where it is over and was put off."""
+    return timing.timed and table.secret and not table.hushed and bool(table.people_asked) and not timing.overdue
+
+
+def next_reminder(table: Table, timing: Timing) -> float | None:
+    """Return when those who are not ready are to be reminded next, if at all."""
+    if timing.until is None or not table.waited or table.hushed:
+        return None
+    before = timing.reminded or timing.granted
+    coming = [seconds for seconds in table.pace.reminders if seconds < before]
+    return timing.until - max(coming) if coming else None
+
+
 def clock_info(table: Table) -> Clock:
     """Return the clock of a table as everybody sees it."""
     timing = timing_of(table.row.timing)
-    deadline = None if table.mixing.pending else table.row.deadline
+    deadline = None if table.mixing.pending else ends_of(table.row)
+    banks = time_bank.stores(table, timing)
     return Clock(
         deadline=None if deadline is None else millis(deadline),
         granted=round(timing.granted),
         paused=timing.paused,
         left=None if timing.left is None else round(timing.left),
         votes=timing.votes,
+        needed=votes_needed(table),
+        late=timing.overdue,
+        since=None if timing.since is None else millis(timing.since),
+        holidays={seat: millis(until) for seat, until in timing.holidays.items()},
+        taken={seat: round(seconds) for seat, seconds in timing.taken.items()},
+        bank=banks,
+        bank_from=millis(timing.until) if banks and timing.until is not None else None,
     )
+
+
+def votes_needed(table: Table) -> int:
+    """Return how many of those who play and are there have to agree to stop the clock, or to let it go on."""
+    here = sum(not chair.away for chair in table.people)
+    return here if table.pace.pause == "all" else here // 2 + 1
 
 
 def millis(at: float) -> int:

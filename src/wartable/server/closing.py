@@ -22,14 +22,27 @@ def closing(pace: Pace, began: float, seconds: float) -> float:
     """Return when a turn of so many seconds ends, in seconds since 1970.
 
     It lasts so long at least, and then until the table's time of day comes on a day on which turns close. Where only
-    days are named, a turn that would end on another day ends at the same time of the next of these.
+    days are named, a turn that would end on another day ends at the same time of the next of these. Days are those of
+    the calendar, so that an hour stays the same when summer time begins.
     """
     if not has_calendar(pace):
         return began + seconds
     zone = zone_of(pace.zone)
-    least = datetime.fromtimestamp(began + seconds, zone)
+    least = _least(pace, datetime.fromtimestamp(began, zone), timedelta(seconds=seconds))
     at = time.fromisoformat(pace.closes_at) if pace.closes_at else least.time()
     return next(one.timestamp() for one in _moments(least, at, zone, pace.weekdays) if one >= least)
+
+
+def _least(pace: Pace, at: datetime, left: timedelta) -> datetime:
+    """Return when so much time has passed; where rest days do not count, that of days on which turns close."""
+    while pace.rest_days and pace.weekdays:
+        midnight = datetime.combine(at.date() + timedelta(days=1), time(), at.tzinfo)
+        if at.weekday() in pace.weekdays:
+            if at + left <= midnight:
+                break
+            left -= midnight - at
+        at = midnight
+    return datetime.fromtimestamp((at + left).timestamp(), at.tzinfo)
 
 
 def _moments(first: datetime, at: time, zone: tzinfo, weekdays: tuple[int, ...]) -> Iterator[datetime]:

@@ -57,6 +57,7 @@ def tables_ready(connection: Connection, idle: float) -> list[str]:
         tables.c.status == "running",
         tables.c.bots_due.is_(False),
         tables.c.asked == "{}",
+        tables.c.deadline.is_(None),
         untouched(idle),
         playable(),
         tables.c.id.in_(held),

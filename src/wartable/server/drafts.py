@@ -23,6 +23,7 @@ from wartable.engine.record import decode_action
 from wartable.engine.values import Action, Seat, named
 from wartable.server import catalogue
 from wartable.server.change import ATTEMPTS, change
+from wartable.server.clocks import held_back
 from wartable.server.draft_rows import DraftRow, drafts_of, drop_drafts, newest_drafts, put_draft
 from wartable.server.entering import Origin, decide, new_entry, returned, seats_job, table_values
 from wartable.server.hub import Hub
@@ -193,12 +194,13 @@ async def rows_of(hub: Hub, table: Table) -> Mapping[int, DraftRow]:
 async def close(hub: Hub, table: Table) -> bool:
     """Enter the drafts of a step in one piece once all seats asked are ready; says whether it did.
 
+    Where a table closes phases at their hour alone, or not before some time, the clock does it then.
     Seats that have settled what they say count as ready; reactions that stay open for their time are closed by the
     clock, or by an answer that is carried out at once. The caller holds the table. What another process changed while
     the drafts were read is read again.
     """
     for _ in range(ATTEMPTS):
-        if table.match is None or table.match.outcome or not table.secret:
+        if table.match is None or table.match.outcome or not table.secret or held_back(table):
             return False
         seq, rows = table.seq, await rows_of(hub, table)
         settled = await _settled(hub, table, rows)

@@ -10,11 +10,12 @@ from sqlalchemy import Connection
 
 from wartable.engine.errors import IllegalAction
 from wartable.engine.values import CHANCE, Action, Seat, named
-from wartable.server.clocks import timing_of, with_timing, wound
+from wartable.server.clocks import wound
 from wartable.server.rows import EntryRow, now
 from wartable.server.store import replace_seats
 from wartable.server.table import Table
 from wartable.server.thinking import Chosen, chance_of
+from wartable.server.timing import timing_of, with_timing
 
 CLOCK = {"name": "Clock", "colour": 0}
 """Who speaks in the chat of deadlines: no player, hence no player's colour."""

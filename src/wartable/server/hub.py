@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from typing import TypeAlias
 
 import msgspec
 from structlog import get_logger
@@ -35,6 +36,23 @@ _JUST_NOW = 5.0
 """A table used within so many seconds is never dropped, however full the memory."""
 
 
+class Reminder(msgspec.Struct, frozen=True, kw_only=True):
+    """A deadline comes near, and some players are not ready.
+
+    `players` says what each of them is asked, in a few words; `before` is how many seconds before it they are told, and
+    `closes` when it is, ISO 8601 in UTC.
+    """
+
+    table: str
+    title: str
+    players: Mapping[str, str]
+    before: int
+    closes: str
+
+
+Way: TypeAlias = Callable[[Reminder], Awaitable[None]]
+
+
 class Hub:
     """Keeps the tables in use in memory. What is in memory is a cache: the entries are the truth."""
 
@@ -47,6 +65,8 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._copies: dict[str, Table] = {}
         self._copying = asyncio.Lock()
+        self.ways: list[Way] = []
+        """Where reminders go outside the browser. The table is held meanwhile: a way takes note and returns at once."""
 
     def follow(self, at: float) -> float:
         """Take note of a time that another server, or this one before a restart, has been at; return what it is now."""

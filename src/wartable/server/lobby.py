@@ -13,9 +13,9 @@ from wartable.engine.chance import SealedDice
 from wartable.server import catalogue, dice_parts, ids, names, seating
 from wartable.server.cards import is_member, may_start, why_not_start
 from wartable.server.change import change
-from wartable.server.clocks import stored_pace
 from wartable.server.entering import Origin, new_entry, noted, roll, seats_job, table_values
 from wartable.server.hub import Hub
+from wartable.server.pace_rules import stored_pace
 from wartable.server.press_rules import stored_rule
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, SeatRow, TableRow, now

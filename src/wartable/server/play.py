@@ -12,13 +12,13 @@ from wartable.engine.undo import undo_of
 from wartable.engine.values import Forecast, Outcome, Seat, named
 from wartable.server import catalogue, names
 from wartable.server.change import change
-from wartable.server.clocks import timing_of
 from wartable.server.entering import Origin, decide, new_entry, repeat, returned, seats_job, table_values
 from wartable.server.hub import Hub
 from wartable.server.problems import Refused, convert_action
 from wartable.server.rows import PlayerRow
 from wartable.server.table import Table
 from wartable.server.thinking import Chosen
+from wartable.server.timing import timing_of
 from wartable.server.wire_play import ActionWish, ChatWish, ForecastWish, Reading, ReadWish, UndoWish
 from wartable.server.writer import Conflict, Job
 

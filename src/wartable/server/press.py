@@ -41,6 +41,7 @@ from wartable.server.press_rows import (
 )
 from wartable.server.press_rules import (
     LEAST_HOURS,
+    barred,
     check_reads,
     check_watches,
     closed,
@@ -201,6 +202,7 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
         rule=rule_at(table),
         closed=closed(table, seat),
         to=() if seat is None else reachable(table, seat),
+        barred={} if seat is None else barred(table, seat),
         opened=all_opened,
         watches=seat is None and table.row.status == "running",
         muted=muted,

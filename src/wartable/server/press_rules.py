@@ -64,6 +64,20 @@ def _closed_to_all(table: Table) -> str:
     return ""
 
 
+def silenced(table: Table, seat: int, to: int | None) -> str:
+    """Say why the game lets a seat not write to another (None: to everybody) now; nothing where it may."""
+    if table.match is None:
+        return ""
+    return table.game.silenced(table.match.state, Seat(seat), None if to is None else Seat(to))
+
+
+def barred(table: Table, seat: int) -> dict[str, str]:
+    """Return whom a seat may not write to now by the rules of the game, by seat and `all`, each with the reason."""
+    others: list[int | None] = [None, *(one for one in range(len(table.seats)) if one != seat)]
+    found = {ALL if one is None else str(one): silenced(table, seat, one) for one in others}
+    return {key: why for key, why in found.items() if why}
+
+
 def check_chat(table: Table, player: str) -> None:
     """Refuse a line of chat where letters stand in for it, and of who looks on while others play; raises `Refused`."""
     if table.row.status == "running" and not seats_seen(table, player):
@@ -90,6 +104,8 @@ def conversation_of(table: Table, seat: int, to: tuple[int, ...], *, unsigned: b
     if unsigned and not rule.unsigned:
         raise Refused(409, "press.unsigned", "Every letter at this table says who wrote it.")
     if not to:
+        if why := silenced(table, seat, None):
+            raise Refused(409, "press.silenced", why)
         return ALL
     if unsigned:
         raise Refused(409, "press.unsigned", "Unsigned letters go to everybody; to single sides one signs.")
@@ -109,6 +125,8 @@ def _check_readers(table: Table, seat: int, to: tuple[int, ...]) -> None:
                 raise Refused(404, "seat.unknown", f"There is no seat {one + 1} at this table.")
             why = "is out of the game" if one not in still_in(table) else "is played by a bot, which reads no letters"
             raise Refused(409, "press.reader", f"{called(table, one)} {why}.")
+        if barring := silenced(table, seat, one):
+            raise Refused(409, "press.silenced", barring)
 
 
 def called(table: Table, seat: int) -> str:

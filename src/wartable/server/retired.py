@@ -14,7 +14,6 @@ from wartable.engine.record import FORMAT, End, Ending, Header, Line, SeatInfo
 from wartable.engine.values import Outcome
 from wartable.server import kept
 from wartable.server.cards import chat_line, invite_path, is_member, seat_cards, seat_link
-from wartable.server.clocks import pace_of
 from wartable.server.kept import Kept
 from wartable.server.mixing import Mixing
 from wartable.server.playable import why_retired
@@ -23,6 +22,7 @@ from wartable.server.remembered import Chat
 from wartable.server.rows import EntryRow, iso
 from wartable.server.store import Loaded, Store
 from wartable.server.table import CHAT_KEPT
+from wartable.server.timing import pace_of
 from wartable.server.updates import LOG_SENT, outcome_info
 from wartable.server.wire import PressRule, Retired, Table
 from wartable.server.wire_dice import TableDice

@@ -58,7 +58,7 @@ class SeatRow(Struct, frozen=True, kw_only=True):
 class TableRow(Struct, frozen=True, kw_only=True):
     """A table; `options`, `asked`, `owners`, `outcome`, `pace`, `timing` and `press` are JSON.
 
-    `deadline` is when the time of whoever is waited for runs out, in seconds since 1970; None while no clock runs.
+    `deadline` is when its clock has to be looked at, in seconds since 1970; None while no clock runs.
     """
 
     id: str

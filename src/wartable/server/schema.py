@@ -77,8 +77,8 @@ tables = Table(
 )
 """One row per table. `seed` is secret until the end; `asked` (JSON: seat to prompt), `turn`, `owners`, `bots_due` and
 `outcome` repeat what the entries say, for lists. `pace` (JSON) is how much time turns have, `timing` (JSON) where the
-clock stands, and `deadline` when it runs out; they change with an entry only. `press` (JSON) is who may write to
-whom."""
+clock stands, and `deadline` when it has to be looked at, as it runs out, somebody is reminded or a holiday ends; they
+change with an entry only. `press` (JSON) is who may write to whom."""
 
 seats = Table(
     "seats",

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy import Connection, insert, select, update
 from structlog import get_logger
 
+from wartable.server import holidays, reminders
 from wartable.server.clock_controls import MOST_REST, grant_rest
 from wartable.server.drive import Driver
 from wartable.server.engines import Busy
@@ -42,7 +43,7 @@ class Timekeeper:
         at = self._hub.now()
         if self._beaten is None or abs(at - self._beaten) >= BEAT:
             await self._beat(at)
-        await self._each(at, run_out)
+        await self._each(at, look)
 
     async def _beat(self, at: float) -> None:
         store = self._hub.store
@@ -79,8 +80,16 @@ class Timekeeper:
                 self._driver.kick(table)
 
 
+async def look(hub: Hub, table: Table) -> None:
+    """Do what the clock of a table has to do now: close a turn, let it go on after a holiday, remind of a deadline."""
+    if holidays.over(table):
+        await holidays.end(hub, table)
+    elif not await run_out(hub, table) and reminders.is_due(table):
+        await reminders.remind(hub, table)
+
+
 def overdue(connection: Connection, before: float) -> list[str]:
-    """Return the running tables whose deadline is not later than a time."""
+    """Return the running tables whose clock is to be looked at not later than at a time."""
     query = select(tables.c.id).where(tables.c.deadline <= before, tables.c.status == "running", playable())
     return list(connection.execute(query).scalars())
 

@@ -17,7 +17,8 @@ from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server import catalogue, dice_parts
 from wartable.server.change import ATTEMPTS, change
-from wartable.server.clocks import pace_of, timing_of, with_timing
+from wartable.server.clock_controls import spoken
+from wartable.server.clocks import ends
 from wartable.server.draft_rows import DraftRow
 from wartable.server.drafts import StaleDrafts, as_it_is, rows_of, swept
 from wartable.server.entering import CLOCK, Origin, decide, noted, seats_job, table_values
@@ -28,6 +29,7 @@ from wartable.server.rows import EntryRow, PlayerRow, SeatRow
 from wartable.server.standing_answers import Covered, Reveal, StaleAnswers, held_at, settled_by_seat, spent
 from wartable.server.standing_rows import Rows
 from wartable.server.table import Table
+from wartable.server.timing import ends_of, pace_of, timing_of, with_timing
 from wartable.server.windows import window_of
 from wartable.server.writer import Job
 
@@ -58,7 +60,7 @@ async def run_out(hub: Hub, table: Table) -> bool:
 
 def due(table: Table) -> bool:
     """Whether somebody's time has run out."""
-    deadline = table.row.deadline
+    deadline = ends_of(table.row)
     return table.row.status == "running" and deadline is not None and deadline <= table.now()
 
 
@@ -108,7 +110,9 @@ def _check_forced(table: Table, player: PlayerRow, step: int) -> None:
         raise Refused(409, "draft.turn", "That turn is over already.")
     if timing_of(table.row.timing).paused:
         raise Refused(409, "clock.paused", "All agreed to a pause; the turn can be closed when the clock goes on.")
-    if table.row.deadline is not None:
+    if timing_of(table.row.timing).holidays:
+        raise Refused(409, "clock.holiday", "Somebody is on holiday; the turn can be closed when the clock goes on.")
+    if ends_of(table.row) is not None:
         raise Refused(409, "clock.runs", "The clock will close this turn; you can give more time, or vote for a pause.")
     if not table.people_asked:
         raise Refused(409, "draft.nobody", "Nobody is waited for but bots.")
@@ -140,6 +144,8 @@ def _ran_out(table: Table, given: In) -> Job:
     late = [seat for seat in asked if seat not in given.settled and not _drafted(table, seat, given)]
     made = list[EntryRow]()
     if not window_of(table):
+        if forgiven := _forgiven(table, late):
+            return _put_off(table, forgiven)
         for seat in set(people) - set(late):
             table.seats[seat] = replace(table.seats[seat], missed=0)
         made = _missed(table, late)
@@ -150,6 +156,37 @@ def _ran_out(table: Table, given: In) -> Job:
         swept(connection, table_id, given.drafts)
 
     return _closing(table, people, given, made, OUT_OF_TIME, also)
+
+
+def _forgiven(table: Table, late: Sequence[Seat]) -> list[Seat]:
+    """Return those late whose first missed deadline this is, where a table forgives it, and puts it off once a turn."""
+    timing = timing_of(table.row.timing)
+    if not pace_of(table.row.pace).grace or timing.overdue:
+        return []
+    return [seat for seat in late if seat not in timing.forgiven]
+
+
+def _put_off(table: Table, forgiven: Sequence[Seat]) -> Job:
+    """Give those who have missed their first deadline more time, and tell the table who is late."""
+    timing, at, grace = timing_of(table.row.timing), table.now(), float(pace_of(table.row.pace).grace)
+    until = ends(table, at, grace)
+    later = replace(
+        timing,
+        until=until,
+        granted=until - at,
+        reminded=0.0,
+        since=ends_of(table.row),
+        overdue=tuple(map(int, forgiven)),
+        forgiven=(*timing.forgiven, *map(int, forgiven)),
+    )
+    table.row = with_timing(table.row, later)
+    who = listed([table.seats[seat].name for seat in forgiven])
+    text = f"{who} {'is' if len(forgiven) == 1 else 'are'} late: {spoken(until - at)} more, once for each player."
+    made = [
+        noted(table, "clock", {"what": "grace", "seats": forgiven}),
+        noted(table, "chat", {**CLOCK, "text": text}),
+    ]
+    return Job(entries=made, table=table_values(table))
 
 
 def _drafted(table: Table, seat: int, given: In) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from wartable.engine.errors import Disagreement
 from wartable.engine.optionfield import OptionField
@@ -93,6 +93,8 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     hidden: bool
     absent: str
     brief_turns: str
+    phases: dict[str, str]
+    round: str
     out_of_turn: str
     presets: tuple[Preset, ...]
     options: tuple[OptionField, ...]
@@ -146,7 +148,16 @@ class Pace(Struct, frozen=True, kw_only=True):
     comes back, the rules or a bot; empty is what suits the game: the rules where all decide at once, else a bot.
 
     With `closes_at`, hours and minutes as 18:00, a turn lasts its seconds at least and then until that time of day in
-    `zone`. With `weekdays` (0 is Monday; none: all) it ends on no other day.
+    `zone`. With `weekdays` (0 is Monday; none: all) it ends on no other day; with `rest_days` the other days do not
+    count as time of a turn.
+
+    `times` grants other seconds to kinds of phases, by the codes in `phases` of the game. Where all decide in secret
+    a phase closes when all are ready (`early`), but `least` seconds after its beginning, or at its hour alone.
+    The first deadline that a player misses is put off by `grace` seconds. Each player may take so many days of
+    `holidays` in a game, `holidays_at_once` without a break (0: any number); meanwhile the clock stands. A `pause`
+    takes the votes of all players who are there, or of more than half. Who is not ready is reminded so many seconds
+    before a deadline. Where a turn takes less than an hour, each player has a store of `bank` seconds for turns that
+    take longer, to which every turn adds an `increment`.
     """
 
     seconds: Annotated[int, Meta(ge=0, le=MONTHS_2)] = 0
@@ -158,6 +169,17 @@ class Pace(Struct, frozen=True, kw_only=True):
     zone: Annotated[str, Meta(max_length=64)] = "UTC"
     closes_at: Annotated[str, Meta(pattern=r"^(\d{2}:\d{2})?$")] = ""
     weekdays: tuple[int, ...] = ()
+    rest_days: bool = False
+    times: dict[str, Annotated[int, Meta(ge=0, le=MONTHS_2)]] = {}
+    early: bool = True
+    least: Annotated[int, Meta(ge=0, le=MONTHS_2)] = 0
+    grace: Annotated[int, Meta(ge=0, le=MONTHS_2)] = 0
+    holidays: Annotated[int, Meta(ge=0, le=365)] = 0
+    holidays_at_once: Annotated[int, Meta(ge=0, le=365)] = 0
+    pause: Literal["all", "majority"] = "all"
+    reminders: tuple[int, ...] = ()
+    bank: Annotated[int, Meta(ge=0, le=7200)] = 0
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
 class PressRule(Struct, frozen=True, kw_only=True):
@@ -227,7 +249,7 @@ class TableWish(Struct, frozen=True, kw_only=True):
     title: Text60 = ""
     private: bool = False
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=64)] = (SeatWish(kind="me"),)
-    pace: Pace = Pace()
+    pace: Pace = field(default_factory=Pace)
     press: PressRule = PressRule()
     start: bool = False
     joins: bool = False

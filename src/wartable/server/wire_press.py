@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -93,13 +94,15 @@ class Press(Struct, frozen=True, kw_only=True):
     """What a seat has of the press of its table; without a seat only what is open to all.
 
     `closed` says why nothing can be sent now, in a sentence; empty where something can. `to` are the seats that can be
-    written to. `opened`: the game is over, and every letter may be read by all. `watches`: who asks plays nowhere here
+    written to; `barred` says by seat, and by `all`, whom the rules of the game let it not write to just now, and why.
+    `opened`: the game is over, and every letter may be read by all. `watches`: who asks plays nowhere here
     and may write to others who look on. `muted` are the seats whose letters the seat does not want to see.
     """
 
     rule: PressRule
     closed: str
     to: tuple[int, ...]
+    barred: Mapping[str, str]
     opened: bool
     watches: bool
     muted: tuple[int, ...]

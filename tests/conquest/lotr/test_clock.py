@@ -13,7 +13,7 @@ from wartable.games.conquest.lotr.game import LOTR_RISK
 from wartable.games.conquest.lotr.options import LotrOptions
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
 from wartable.games.conquest.lotr.state import LotrState
-from wartable.games.conquest.lotr.tasks import Going, RingRolled
+from wartable.games.conquest.lotr.tasks import Going, Leaving, RingRolled
 
 LAST = len(rules_of(LotrOptions().for_seats(4)).path) - 1
 """The step of Mount Doom."""
@@ -65,3 +65,12 @@ def test_a_leader_and_a_whole_region_help_to_find_the_ring() -> None:
     whole = replace(led, held=tuple(rules.region_of[space] if seat == evil else 0 for seat in range(4)))
     assert search_odds(rules, whole) == (evil, 6)
     assert search_odds(*position(0)) is None
+
+
+def test_who_has_searched_for_the_ring_does_so_no_more_in_that_turn() -> None:
+    rules, state = position(0, find_ring=True, sides="team")
+    evil = next(seat for seat in range(4) if state.side(seat) == "evil")
+    here = replace(state, held=tuple(1 << rules.path[0] if seat == evil else 0 for seat in range(4)))
+    for task in (Leaving, Going):
+        assert search_odds(rules, replace(here, agenda=(task(Seat(evil)),))) is None
+        assert search_odds(rules, replace(here, agenda=(task(Seat(0)),))) == (evil, 1)

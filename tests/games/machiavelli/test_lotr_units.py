@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.machiavelli.middle_earth import game, played, position
 from wartable.engine.chance import SealedDice
@@ -21,6 +22,7 @@ from wartable.games.machiavelli.lotr.game import LOTR_MACHIAVELLI
 from wartable.games.machiavelli.lotr.options import LotrOptions
 from wartable.games.machiavelli.lotr.position import as_lotr
 from wartable.games.machiavelli.lotr.state import LotrState, as_lotr_state
+from wartable.games.machiavelli.lotr.tasks import LotrSendYear
 from wartable.games.machiavelli.maps import steps_of, strength_of
 from wartable.games.machiavelli.reach import reaches
 from wartable.games.machiavelli.state import Unit, UnitClass
@@ -59,6 +61,20 @@ def test_the_second_cavalry_costs_six_and_a_survivor_three_again() -> None:
     assert played("Rohan: C west_rohan\ntreasury: 20", head=UNITS).after.accounts["rohan"].treasury == 17
     poor = played("Rohan: C west_rohan, C gap_of_rohan\ntreasury: 8", "", head=UNITS)
     assert poor.units == ["rohan A west_rohan [cavalry]"]
+
+
+def test_the_second_cavalry_is_offered_at_what_it_costs_to_keep() -> None:
+    """18.5: the second that exists at the time of payment costs 6; the oldest is paid first."""
+    after = position("Rohan: C west_rohan, A minhiriath, C gap_of_rohan\ntreasury: 20", head=UNITS)
+    powers = tuple(after.accounts)
+    rohan = Seat(powers.index("rohan"))
+    state = LOTR_MACHIAVELLI.state_at(LotrOptions(), powers, after)
+    state = replace(state, agenda=(LotrSendYear((rohan,)),))
+    offers = LOTR_MACHIAVELLI.legal(state, rohan).structure()
+    offered = {one.source: one.least for one in offers if one.kind == "maintain"}
+
+    assert offered == {"A west_rohan": 3, "A minhiriath": 3, "A gap_of_rohan": 6}
+    assert sum(offered.values()) == cost_of(after.of("rohan"))
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from wartable.games.machiavelli.play.game import MACHIAVELLI
 from wartable.games.machiavelli.play.tasks import SendOrders
 from wartable.games.machiavelli.state import AUTONOMOUS, Tenure
 
-ALL: dict[str, Any] = {**dict.fromkeys(NAMES, True), "teams": "two", "plague": True}
+ALL: dict[str, Any] = {**dict.fromkeys(NAMES, True), "teams": "two", "excommunication": "forgiven", "plague": True}
 
 
 def test_every_optional_rule_is_off_in_every_profile_and_names_its_rule() -> None:
@@ -285,13 +285,13 @@ def test_a_game_with_every_optional_rule_keeps_every_promise() -> None:
 
 def test_units_of_nobody_within_reach_are_offered_their_orders_with_the_price_of_each() -> None:
     rules = HIRED
-    spot = position(rules, "milan A pavia", "autonomous G genoa", "autonomous G rome")
+    spot = position(rules, "milan A pavia", "autonomous G montferrat", "autonomous G rome")
     state = replace(MACHIAVELLI.state_at(rules.options, rules.scenario.played, spot), agenda=(SendOrders((Seat(3),)),))
     milan = state.powers.index("milan")
     hired = [one for one in campaigns.offers(rules, state, SendOrders((Seat(milan),)), milan) if one.kind == "hire"]
 
-    assert {one.source for one in hired} == {"G genoa"}
-    assert {(line, one.least) for one in hired for line in one.targets} >= {("G genoa C A", 6), ("G genoa C F", 9)}
+    assert {one.source for one in hired} == {"G montferrat"}
+    assert {(line, one.least) for one in hired for line in one.targets} >= {("G montferrat C A", 6)}
 
 
 def test_the_desk_names_what_a_rebellion_of_heretics_costs() -> None:

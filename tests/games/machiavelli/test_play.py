@@ -44,7 +44,7 @@ def played(seed: int, **values: object) -> Iterator[tuple[Match, tuple[Event, ..
     [
         *({**PROFILES[preset], "scenario": QUICK["scenario"]} for preset in PROFILES if preset != "basic"),
         {**PROFILES["basic"], "scenario": QUICK["scenario"], "plague": False, "storms": False},
-        dict.fromkeys(NAMES, True) | {"teams": "two"},
+        dict.fromkeys(NAMES, True) | {"teams": "two", "excommunication": "campaign"},
     ],
     ids=(*PROFILES, "optional rules"),
 )

@@ -4,7 +4,7 @@ import type {
 } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
-  Action, BoardGeometry, ChatLine, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Pace, PressRule, Problem, Result, Rules,
+  Action, BoardGeometry, ChatLine, Dates, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Pace, PressRule, Problem, Result, Rules,
   SeatNumber, Snapshot, Table, TableCard, Update,
 } from './types';
 
@@ -110,6 +110,8 @@ export const api = {
   setPace: (table: string, pace: Pace) => put<Table>(`/tables/${id(table)}/pace`, pace),
   pause: (table: string, paused: boolean) => post<Update>(`/tables/${id(table)}/pause`, { paused }),
   extend: (table: string, seconds: number) => post<Update>(`/tables/${id(table)}/extend`, { seconds }),
+  holiday: (table: string, days: number) => post<Update>(`/tables/${id(table)}/holiday`, { days }),
+  dates: (game: string, wish: { pace: Pace; preset: string; options: OptionValues }) => post<Dates>(`/games/${id(game)}/dates`, wish),
   back: (table: string) => post<Update>(`/tables/${id(table)}/back`),
   closeTurn: (table: string, step: number) => post<Update>(`/tables/${id(table)}/close`, { step }),
   start: (table: string) => post<Table>(`/tables/${id(table)}/start`),

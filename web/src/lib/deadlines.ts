@@ -30,6 +30,14 @@ export function span(seconds: number): string {
 /** How many of a turn's last seconds are its last part: a tenth, but a quarter of a minute at least and an hour at most. */
 export const lastPart = (granted: number): number => Math.min(HOUR, Math.max(15, granted / 10));
 
+/** A long span in its greatest fitting unit, rounded: "9 days", "14 weeks", "8 months". */
+export function roughly(seconds: number): string {
+  const days = seconds / DAY;
+  if (days < 2) return span(Math.max(MINUTE, Math.round(seconds / MINUTE) * MINUTE));
+  if (days < 28) return plural(Math.round(days), 'day');
+  return days < 365 ? plural(Math.round(days / 7), 'week') : plural(Math.round(days / 30.4), 'month');
+}
+
 /** Whether the last part of a turn has begun. */
 export const isShort = (milliseconds: number, granted: number): boolean => milliseconds <= lastPart(granted) * SECOND;
 
@@ -57,14 +65,26 @@ export function calendarLine(pace: Pace): string {
   return ` Turns close${at}${on}, ${pace.zone.replaceAll('_', ' ')} time.`;
 }
 
-/** How long turns may take at a table, in a sentence. */
-export function paceLine(pace: Pace, brief = '', window = ''): string {
+/** What a table has agreed about its time beside its length, a sentence each. */
+function agreed(pace: Pace): string {
+  return [
+    pace.early ? '' : 'Phases close at their hour, even when all are ready.',
+    pace.early && pace.least ? `When all are ready they close early, but not before ${span(pace.least)}.` : '',
+    pace.bank || pace.increment ? `In store for longer turns: ${span(pace.bank)} for each player, and ${span(pace.increment)} more with every turn.` : '',
+    pace.grace ? `The first deadline that a player misses is put off by ${span(pace.grace)}.` : '',
+    pace.holidays ? `Each player may take ${plural(pace.holidays, 'day')} of holidays; meanwhile the clock stands.` : '',
+  ].filter(Boolean).map((sentence) => ` ${sentence}`).join('');
+}
+
+/** How long turns may take at a table, in a few sentences; `phases` are the kinds of phases of the game. */
+export function paceLine(pace: Pace, brief = '', window = '', phases: Record<string, string> = {}): string {
   const open = window && pace.window ? ` ${window} for ${span(pace.window)}.` : '';
   if (!pace.seconds) return `No limit: a turn may take as long as one likes.${open}`;
   const short = brief && pace.short ? `, ${span(pace.short)} for ${brief.toLowerCase()}` : '';
+  const own = Object.entries(pace.times).map(([kind, seconds]) => `, ${span(seconds)} for ${(phases[kind] ?? kind).toLowerCase()}`).join('');
   const who = pace.absent === 'bot' ? 'a bot plays' : 'the rules decide';
   const after = pace.misses ? ` After ${pace.misses === 1 ? 'a missed deadline' : `${pace.misses} missed deadlines in a row`} ${who} until the player is back.` : '';
-  return `${span(pace.seconds)} for each turn${short}.${calendarLine(pace)}${open}${after}`;
+  return `${span(pace.seconds)} for each turn${short}${own}.${calendarLine(pace)}${open}${agreed(pace)}${after}`;
 }
 
 export type Stage = 'half' | 'last';
@@ -76,16 +96,24 @@ export function stageOf(milliseconds: number, granted: number): Stage | null {
   return milliseconds <= (granted * SECOND) / 2 ? 'half' : null;
 }
 
-export interface Waiting { id: string; title: string; asked: string; deadline: number | null; granted: number }
+/** The last of the chosen reminders that has come, in seconds before the end; null while none has. */
+export function reminderOf(milliseconds: number, chosen: readonly number[]): number | null {
+  const come = milliseconds > 0 ? chosen.filter((before) => milliseconds <= before * SECOND) : [];
+  return come.length ? Math.min(...come) : null;
+}
+
+/** `reminders`: how many seconds before the end the table reminds; where it has chosen none, at half the time and in the last part. */
+export interface Waiting { id: string; title: string; asked: string; deadline: number | null; granted: number; reminders?: readonly number[] }
 const reminded = new Set<string>();
 
-/** Ring for a turn that waits for the reader, once when half its time is gone and once in its last part. */
+/** Ring for a turn that waits for the reader, once for each of its reminders. */
 export function remind(asking: Asking, waiting: Waiting, now: number, tell = ring): void {
   if (waiting.deadline === null) return;
-  const stage = stageOf(waiting.deadline - now, waiting.granted);
+  const rest = waiting.deadline - now;
+  const stage = waiting.reminders?.length ? reminderOf(rest, waiting.reminders) : stageOf(rest, waiting.granted);
   const key = `${waiting.id} ${waiting.deadline} ${stage}`;
   if (!stage || reminded.has(key)) return;
   reminded.add(key);
-  const when = stage === 'half' ? 'half the time is gone' : `${left(waiting.deadline - now)} left`;
+  const when = stage === 'half' ? 'half the time is gone' : `${left(rest)} left`;
   tell(asking, waiting.id, `${waiting.title}: ${when}`, `${waiting.asked || 'The game waits for you'}. Closes ${closes(waiting.deadline)}.`);
 }

@@ -24,14 +24,15 @@ export type Rules = Shapes.RulesPage;
 
 export type SeatCard = Shapes.SeatCard;
 export type SeatWish = Pick<Shapes.SeatWish, 'kind'> & Partial<Shapes.SeatWish>;
-export type TableCard = Shapes.TableCard;
-export type Pace = Shapes.Pace;
+export type TableCard = Omit<Shapes.TableCard, 'pace'> & { pace: Pace };
+export type Pace = Omit<Shapes.Pace, 'times'> & { times: Record<string, number> };
+export type Dates = Shapes.Dates;
 export type PressRule = Shapes.PressRule;
 export type Press = Shapes.Press;
 export type Letter = Shapes.Letter;
 export type ConversationCard = Shapes.ConversationCard;
-export type Clock = Shapes.Clock;
-export type Table = Omit<Shapes.Table, 'options'> & { options: OptionValues };
+export type Clock = Required<Shapes.Clock>;
+export type Table = Omit<Shapes.Table, 'options' | 'pace'> & { options: OptionValues; pace: Pace };
 export interface NewTable {
   game: string; preset: string; options: OptionValues; title?: string; private: boolean; seats: SeatWish[]; start: boolean; pace?: Pace; press?: PressRule; joins?: boolean;
 }
@@ -50,7 +51,7 @@ export type ChatLine = Shapes.ChatLine;
 export type TurnMark = Shapes.Mark;
 export type ChartPoint = Shapes.Point;
 /** What changed since `from_step`; later steps known before were taken back. */
-export type Update = Omit<Shapes.Update, 'view' | 'events'> & { view: View; events: GameEvent[] };
+export type Update = Omit<Shapes.Update, 'view' | 'events' | 'clock'> & { view: View; events: GameEvent[]; clock: Clock };
 /** The chart: for each measure a row per turn with a figure per seat. */
 export type Series = Shapes.Series;
 /** A decision prepared in secret; only its own seat ever gets it. */

@@ -11,15 +11,12 @@ import shapely
 from wartable.board.findings import Finding
 from wartable.board.model import TOUCHING, Board, Lane
 from wartable.board.outlines.build import contacts
+from wartable.board.outlines.making import CORNER_PX, SEEN_PX
 from wartable.board.outlines.pack import polygons_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CONTACT_PX = 6.0
-"""A common border this long can be seen; a shorter one is a sliver or a corner."""
-_CORNER_PX = 0.05
-"""What meets along less than this meets in a corner of four spaces, which is no contact."""
 _LANE_PX = 6.0
 _PORT_PX = 40.0
 """A port lies in the water, no farther than this from its coast."""
@@ -91,7 +88,7 @@ def _coverage(board: Board, shapes: dict[str, list[shapely.Polygon]]) -> list[Fo
     found += [("outlines", f"the outline of {name} crosses itself") for name in crossed]
     everything = [part for parts in shapes.values() for part in parts]
     if not crossed and sum(p.area for p in everything) - shapely.union_all(everything).area > 1.0:
-        found.append(("outlines", "some outlines overlap; rebuild them with tools/build_outlines.py"))
+        found.append(("outlines", "some outlines overlap; make them anew with `wartable outline`"))
     return found
 
 
@@ -99,14 +96,14 @@ def _contacts(board: Board, shapes: dict[str, list[shapely.Polygon]]) -> Iterato
     touching = contacts(shapes)
     for border in board.borders:
         length = touching.get((border.a, border.b), 0.0)
-        if border.kind in TOUCHING and length < CONTACT_PX:
+        if border.kind in TOUCHING and length < SEEN_PX:
             yield (
                 f"borders.{border.kind}.{border.a}",
-                f"{border.a} and {border.b} touch along {length:.1f} px on the picture; {CONTACT_PX:g} can be seen",
+                f"{border.a} and {border.b} touch along {length:.1f} px on the picture; {SEEN_PX:g} can be seen",
             )
     for (a, b), length in touching.items():
         known = board.border(a, b)
-        if length > _CORNER_PX and (known is None or known.kind not in TOUCHING):
+        if length > CORNER_PX and (known is None or known.kind not in TOUCHING):
             yield (
                 "borders",
                 f"{a} and {b} touch along {length:.1f} px without a border; list them under land, river or impassable",

@@ -9,6 +9,8 @@ import numpy as np
 import shapely
 from shapely import affinity
 
+from wartable.board.errors import BoardError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
@@ -53,16 +55,37 @@ def _shift(ring: Line) -> float:
 
 
 def read_land(path: Path) -> list[shapely.Polygon]:
-    """Read the `land` object of a TopoJSON file as polygons in degrees, each continuous across the seam."""
-    topology = msgspec.json.decode(path.read_bytes())
-    arcs = _decode_arcs(topology)
-    pieces: list[shapely.Polygon] = []
-    for geometry in topology["objects"]["land"]["geometries"]:
-        for polygon in geometry["arcs"]:
-            rings = [_unwrapped(_ring(arcs, refs)) for refs in polygon]
-            moved = [affinity.translate(shapely.LinearRing(ring), _shift(ring)) for ring in rings]
-            pieces.append(shapely.Polygon(moved[0], moved[1:]))
-    return pieces
+    """Read land as polygons in degrees, each continuous across the seam.
+
+    The file is GeoJSON, or TopoJSON with an object `land` (or with one object). Raises `BoardError` for anything else.
+    """
+    try:
+        data = msgspec.json.decode(path.read_bytes())
+        rings = _topojson(data) if "objects" in data else _geojson(path)
+        return [_placed(outer, inner) for outer, *inner in rings]
+    except (msgspec.DecodeError, shapely.GEOSException, LookupError, TypeError, ValueError) as error:
+        message = f"{path}: this is no land in GeoJSON or TopoJSON ({error})"
+        raise BoardError(message) from error
+
+
+def _topojson(topology: dict[str, Any]) -> Iterator[list[Line]]:
+    arcs, objects = _decode_arcs(topology), topology["objects"]
+    land = objects["land"] if "land" in objects or len(objects) != 1 else next(iter(objects.values()))
+    for geometry in land["geometries"]:
+        pieces = [geometry["arcs"]] if geometry["type"] == "Polygon" else geometry["arcs"]
+        yield from ([_ring(arcs, refs) for refs in rings] for rings in pieces)
+
+
+def _geojson(path: Path) -> Iterator[list[Line]]:
+    for shape in polygons(shapely.from_geojson(path.read_bytes())):
+        yield [[(x, y) for x, y, *_ in ring.coords] for ring in (shape.exterior, *shape.interiors)]
+
+
+def _placed(outer: Line, inner: list[Line]) -> shapely.Polygon:
+    """Return a polygon of rings that may jump over the date line."""
+    rings = [_unwrapped(ring) for ring in (outer, *inner)]
+    moved = [affinity.translate(shapely.LinearRing(ring), _shift(ring)) for ring in rings]
+    return shapely.Polygon(moved[0], moved[1:])
 
 
 def _within(piece: shapely.Polygon, box: Box) -> bool:

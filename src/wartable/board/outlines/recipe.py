@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 import msgspec
 import yaml
 
+from wartable.board.errors import BoardError
+
 if TYPE_CHECKING:
     from pathlib import Path
 
+SEEDS = "wartable-outline-recipe/1"
+SHAPES = "wartable-shapes-recipe/1"
 LonLat = tuple[float, float]
 Box = tuple[float, float, float, float]
 """West, south, east, north in degrees."""
@@ -151,11 +155,15 @@ class ShapesRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shapes: dict[str, tuple[tuple[float, float], ...]]
 
 
-def read_recipe(path: Path) -> Recipe:
-    """Read a recipe; raises `msgspec.ValidationError` naming the field that is wrong."""
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Recipe)
-
-
-def read_shapes(path: Path) -> ShapesRecipe:
-    """Read a recipe; raises `msgspec.ValidationError` naming the field that is wrong."""
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), ShapesRecipe)
+def read_recipe(path: Path) -> Recipe | ShapesRecipe:
+    """Read a recipe of either kind; raises `BoardError` naming the file and the field that is wrong."""
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+        kind = data.get("schema") if isinstance(data, dict) else None
+        if kind == SHAPES:
+            return msgspec.convert(data, ShapesRecipe)
+        if kind == SEEDS:
+            return msgspec.convert(data, Recipe)
+    except (yaml.YAMLError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise BoardError(f"{path.name}: {error}") from error
+    raise BoardError(f"{path.name}: this is no recipe; its schema would be {SEEDS} or {SHAPES}")

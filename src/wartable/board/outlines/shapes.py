@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,18 +29,41 @@ def _wandering(points: Array, recipe: ShapesRecipe) -> Array:
 
 
 def _inked(points: Array, recipe: ShapesRecipe) -> Array:
-    """Round the corners of one border between its ends, then let it wander."""
+    """Round the corners of a line between its ends, then let it wander."""
     for _ in range(recipe.chaikin_rounds):
         points = chaikin(points)
     fine = shapely.get_coordinates(shapely.segmentize(shapely.LineString(points), recipe.segmentize_px))
     return _wandering(fine, recipe)
 
 
+def _inked_inside(points: Array, recipe: ShapesRecipe) -> Array:
+    """Ink what of a line does not run along the edge of the canvas, which stays straight."""
+    if (points[0] == points[-1]).all() and not _along_edge(points, recipe).any():
+        points = _from_amid_a_side(points)
+    along = _along_edge(points, recipe)
+    turns = [0, *(np.flatnonzero(along[1:] != along[:-1]) + 1).tolist(), len(along)]
+    runs = [points[a : b + 1] if along[a] else _inked(points[a : b + 1], recipe) for a, b in pairwise(turns)]
+    return np.vstack([runs[0], *(run[1:] for run in runs[1:])])
+
+
+def _from_amid_a_side(ring: Array) -> Array:
+    """Begin a ring in the middle of a side: where it begins is not rounded."""
+    middle = (ring[:1] + ring[1:2]) / 2
+    return np.vstack([middle, ring[1:], middle])
+
+
+def _along_edge(points: Array, recipe: ShapesRecipe) -> NDArray[np.bool_]:
+    """Return which steps of a line run along one side of the canvas."""
+    size = np.array([recipe.canvas.width, recipe.canvas.height])
+    sides = np.hstack([points <= 0, points >= size])
+    along: NDArray[np.bool_] = np.logical_or.reduce(sides[:-1] & sides[1:], axis=1)
+    return along
+
+
 def build_shapes(recipe: ShapesRecipe, thin_px: float = 0.4) -> Topology:
-    """Make the outlines: every border is rounded once, for both its sides; the edge of the canvas stays straight."""
+    """Make the outlines: every border and coast is rounded once, for both its sides; the canvas stays straight."""
     plain = pack({name: [shapely.Polygon(ring)] for name, ring in recipe.shapes.items()}, thin_px=0.0)
     lines = [np.array(arc, dtype=np.float64) * plain.unit for arc in plain.arcs]
-    inner = [len(owners) > 1 for owners in plain.owners()]
-    arcs = [(_inked(a, recipe) if wanders else a) / plain.unit for a, wanders in zip(lines, inner, strict=True)]
+    arcs = [_inked_inside(line, recipe) / plain.unit for line in lines]
     rounded = tuple(tuple((round(x), round(y)) for x, y in arc) for arc in arcs)
     return pack(polygons_of(Topology(plain.unit, rounded, plain.faces)), thin_px)

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from wartable.bots.machiavelli.desk import Desk
-from wartable.bots.machiavelli.prospect import LAST, Prospect, lasting
+from wartable.bots.machiavelli.prospect import LAST, lasting
 from wartable.bots.machiavelli.scene import Scene
 from wartable.games.machiavelli import bribes
 from wartable.games.machiavelli.accounts import owed
-from wartable.games.machiavelli.assassination import chance
 from wartable.games.machiavelli.banking import credit, interest_of
-from wartable.games.machiavelli.control import counted
 from wartable.games.machiavelli.expense_faults import expense_fault
 from wartable.games.machiavelli.income import lines
 from wartable.games.machiavelli.maps import named, place_of
-from wartable.games.machiavelli.orders import Advance, Borrow, Expense, Letter, Target
+from wartable.games.machiavelli.optional import hiring
+from wartable.games.machiavelli.orders import (
+    Advance,
+    Borrow,
+    CampaignOrder,
+    Convert,
+    Expense,
+    Letter,
+    Support,
+    SupportPower,
+    Target,
+    Transport,
+    UnitName,
+)
 from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.play.checks import MOST_EXPENSES
+from wartable.games.machiavelli.play.choices import UnitChoices
 from wartable.games.machiavelli.rebels import at_home
-from wartable.games.machiavelli.state import AUTONOMOUS, SEASONS, Place, Position, Power, Unit
+from wartable.games.machiavelli.state import AUTONOMOUS, SEASONS, Place, Unit
 from wartable.games.machiavelli.tables import tables
 
 MARGIN: Final = 0.12
@@ -31,8 +43,6 @@ MOST: Final = 9
 """Units of others that are thought of at once."""
 DEBT: Final = 0.6
 """Part of a year's income that may be owed."""
-FEAR: Final = 0.1
-"""The chance that another power with the money for it bribes the own unit that would be missed most."""
 TRIALS: Final = 200
 """Trials spent on what money is for in a campaign."""
 FOLLOWING: Final = 2
@@ -40,10 +50,10 @@ FOLLOWING: Final = 2
 
 
 class Deal(NamedTuple):
-    """An expense, and the order that goes with it."""
+    """An expense, and the order that goes with it: for an own unit, or for one of nobody that is hired."""
 
     expense: Expense
-    order: Advance | None = None
+    order: CampaignOrder | None = None
 
 
 class Purse:
@@ -91,7 +101,7 @@ def spending(desk: Desk, scene: Scene, action: CampaignOrders, *, wide: bool) ->
         return action
     purse = Purse(scene, borrows=wide)
     action, best = purse.saved(action), desk.worth(action)
-    left: list[Deal] = list(dict.fromkeys(_deals(scene, wide=wide)))
+    left: list[Deal] = list(dict.fromkeys(_deals(scene, action, wide=wide)))
     until = desk.trial.count + TRIALS
     while left and len(action.expenses) < MOST_EXPENSES and desk.trial.count < until:
         found = _gaining(desk, purse, action, best, left, until)
@@ -144,14 +154,20 @@ def _tried(purse: Purse, action: CampaignOrders, deal: Deal) -> CampaignOrders |
 # --- what there is to pay for
 
 
-def _deals(scene: Scene, *, wide: bool) -> Iterator[Deal]:
+def _deals(scene: Scene, action: CampaignOrders, *, wide: bool) -> Iterator[Deal]:
     """Yield what could work: relief, peace, units of others, and with a `wide` view rebels and higher bids."""
     for one in _plain(scene, wide=wide):
-        if expense_fault(scene.rules, scene.position, scene.power, one) is None:
+        if _works(scene, one):
             yield Deal(one)
             if one.letter in "CDJ":
                 place = one.unit.place if one.unit else one.place
                 yield from (Deal(one, order) for order in _following(scene, place))
+    if scene.rules.options.autonomous_units:
+        yield from (deal for deal in _hires(scene, action) if _works(scene, deal.expense))
+
+
+def _works(scene: Scene, one: Expense) -> bool:
+    return expense_fault(scene.rules, scene.position, scene.power, one) is None
 
 
 def _following(scene: Scene, place: Place) -> list[Advance]:
@@ -173,11 +189,17 @@ def _plain(scene: Scene, *, wide: bool) -> Iterator[Expense]:
     for place in sorted({one.place for one in position.rebellions if one.against == scene.power}):
         yield Expense(1, prices["B"].ducats, "B", place)
     for unit in _targets(scene):
-        letters: tuple[Letter, ...] = ("H", "G") if unit.owner == AUTONOMOUS else ("K", "J")
-        for letter in letters:
-            yield from (Expense(1, ducats, letter, unit=_target(unit)) for ducats in _bids(scene, unit, letter, wide))
+        for letter in _letters(unit):
+            yield from (Expense(1, ducats, letter, unit=target_of(unit)) for ducats in _bids(scene, unit, letter, wide))
     if wide:
         yield from _uprisings(scene)
+
+
+def _letters(unit: Unit) -> tuple[Letter, ...]:
+    """Return the bribes that buy a unit or have it disbanded."""
+    if unit.owner != AUTONOMOUS:
+        return ("K", "J")
+    return ("H", "G") if unit.kind == "G" else ("M",)
 
 
 def _bids(scene: Scene, unit: Unit, letter: Letter, wide: bool) -> tuple[int, ...]:  # noqa: FBT001 - one of two levels
@@ -185,7 +207,8 @@ def _bids(scene: Scene, unit: Unit, letter: Letter, wide: bool) -> tuple[int, ..
     return (price, price + tables().ducats_in_steps_of) if wide and letter == "H" else (price,)
 
 
-def _target(unit: Unit) -> Target:
+def target_of(unit: Unit) -> Target:
+    """Return a unit as an expense names it."""
     return Target(unit.owner, unit.kind, unit.place)
 
 
@@ -222,69 +245,22 @@ def _uprisings(scene: Scene) -> Iterator[Expense]:
             yield Expense(1, tables().expenses[letter].ducats, letter, place)
 
 
-# --- guards and assassins
+def _hires(scene: Scene, action: CampaignOrders) -> Iterator[Deal]:
+    """Yield the units of nobody that may be hired, each with an order: those that help nobody else than own units."""
+    plan = {order.unit: order for order in action.orders}
+    choices = UnitChoices(scene.rules, scene.position)
+    for unit in _targets(scene):
+        for order in choices.orders(unit) if unit.owner == AUTONOMOUS else ():
+            ducats = hiring.price(order)
+            if ducats is not None and _fits(order, plan):
+                yield Deal(Expense(1, ducats, "L", unit=target_of(unit)), order)
 
 
-def guarding(prospect: Prospect, scene: Scene, action: CampaignOrders) -> CampaignOrders:
-    """Add a counter-bribe on the own unit that would be missed most, where somebody may well bribe it."""
-    purse = Purse(scene, borrows=False)
-    price = tables().ducats_in_steps_of
-    if len(action.expenses) >= MOST_EXPENSES or purse.paying(action, price) is None or action.banking:
-        return action
-    whole = prospect.value(scene.position)
-    missed = {unit: whole - prospect.value(_without(scene, unit)) for unit in scene.own}
-    unit = max(missed, key=lambda one: (missed[one], -one.number), default=None)
-    if unit is None or FEAR * _bribers(scene, unit) * missed[unit] <= price * 0.1:
-        return action
-    guard = Expense(len(action.expenses) + 1, price, "F", unit=_target(unit))
-    return replace(action, expenses=(*action.expenses, guard))
-
-
-def _without(scene: Scene, unit: Unit) -> Position:
-    """Return the position without a unit, with control as it is then."""
-    return counted(scene.rules, scene.position.without(unit)).position
-
-
-def _bribers(scene: Scene, unit: Unit) -> int:
-    """Return how many other powers may have the money to have a unit disbanded, and reach it."""
-    need = bribes.price(scene.rules, unit, "J")
-    return sum(
-        scene.position.accounts[power].treasury >= need
-        and expense_fault(scene.rules, scene.position, power, Expense(1, need, "J", unit=_target(unit))) is None
-        for power in scene.position.powers
-        if power not in scene.friends
-    )
-
-
-def murdering(desk: Desk, scene: Scene, action: CampaignOrders) -> CampaignOrders:
-    """Add an assassin where the odds are worth the price: against a power whose orders stand in the way most."""
-    if not scene.rules.options.money or len(action.expenses) >= MOST_EXPENSES or action.banking:
-        return action
-    purse = Purse(scene, borrows=False)
-    found = desk.worth(action)
-    best, choice = found + MARGIN, action
-    for victim in _victims(desk, scene):
-        struck = desk.worth(action, struck=frozenset((victim,)))
-        for ducats in _sums(scene):
-            if purse.paying(action, ducats) is None:
-                break
-            expense = Expense(len(action.expenses) + 1, ducats, "E", victim=victim)
-            tried = replace(action, expenses=(*action.expenses, expense))
-            odds = chance(scene.rules, ducats)
-            value = desk.worth(tried) + odds * (struck - found)
-            if value > best:
-                best, choice = value, tried
-    return choice
-
-
-def _victims(desk: Desk, scene: Scene) -> list[Power]:
-    """Return the powers near by, against whom there is an assassin."""
-    near = {*desk.samples[0]} - scene.friends if desk.samples else set[Power]()
-    chits = dict.fromkeys(scene.position.accounts[scene.power].chits)
-    return [power for power in chits if power in near and power in scene.position.powers]
-
-
-def _sums(scene: Scene) -> tuple[int, ...]:
-    odds = tables().assassins
-    table = odds.sixths if scene.rules.options.assassination_table == "sixths" else odds.dice_pool
-    return tuple(table)[:3]
+def _fits(order: CampaignOrder, plan: Mapping[UnitName, CampaignOrder]) -> bool:
+    """Whether an order helps what own units do; those that help nobody always fit."""
+    if not isinstance(order, Support | Transport):
+        return not isinstance(order, SupportPower)
+    helped = plan.get(order.of)
+    if order.to:
+        return helped == Advance(order.of, order.to)
+    return helped is not None and not isinstance(helped, Advance | Convert)

@@ -7,7 +7,7 @@ from typing import Any
 
 from wartable.bots.machiavelli.marching import campaign
 from wartable.bots.machiavelli.prospect import Prospect
-from wartable.bots.machiavelli.reasons import WHY_SHIFTS
+from wartable.bots.machiavelli.reasons import WHY_BANS, WHY_SHIFTS
 from wartable.bots.machiavelli.scene import Scene
 from wartable.bots.machiavelli.shifts import shifts
 from wartable.bots.machiavelli.spending import expenses, year
@@ -18,14 +18,14 @@ from wartable.games.machiavelli.maps import place_of
 from wartable.games.machiavelli.orders import CITY, Advance, Besiege, CampaignOrder, Retreat
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import SendRetreats, SendShifts, SendYear
+from wartable.games.machiavelli.play.tasks import AskHeed, AskPope, SendRetreats, SendShifts, SendYear
 from wartable.games.machiavelli.results import Dislodged
 
 
 class EasyPolicy:
     """Sensible orders from what is on the board; it remembers nothing, bribes no power and borrows nothing."""
 
-    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401, ARG002
+    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
         """Choose what is asked for now, with the reason in one sentence."""
         assert isinstance(state, MachiavelliState)  # noqa: S101 - the registry offers this player to no other game
         scene, task = Scene(state, seat, rng), state.agenda[0]
@@ -33,6 +33,8 @@ class EasyPolicy:
             return Decision(year(scene, task), "Pays for the units that have most to do and raises what it can.")
         if isinstance(task, SendShifts):
             return Decision(shifts(scene, Prospect(scene)), WHY_SHIFTS)
+        if isinstance(task, AskPope | AskHeed):
+            return Decision(game.default(state, seat), WHY_BANS)
         if isinstance(task, SendRetreats):
             return Decision(_retreats(scene), "Retreats to where there is most to do.")
         orders = campaign(scene)

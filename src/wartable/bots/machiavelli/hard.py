@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from wartable.bots.machiavelli.deals import guarding, murdering, spending
+from wartable.bots.machiavelli.deals import spending
 from wartable.bots.machiavelli.desk import Desk
+from wartable.bots.machiavelli.guards import guarding, murdering, shielding
 from wartable.bots.machiavelli.guesses import Neighbours, cleared, drafts
 from wartable.bots.machiavelli.player import MachiavelliPolicy
 from wartable.bots.machiavelli.polish import polish
@@ -48,8 +49,10 @@ class HardPolicy(MachiavelliPolicy):
         action = spending(desk, scene, action, wide=self.borrows)
         if action.expenses:
             action = polish(desk, action, LATER)
-        action = murdering(desk, scene, action)
-        return guarding(prospect, scene, action) if scene.rules.options.money else action
+        if not scene.rules.options.money:
+            return action
+        action = guarding(prospect, scene, murdering(desk, scene, action))
+        return shielding(desk, scene, action)
 
 
 def _samples(scene: Scene, trial: Trial, neighbours: Neighbours) -> list[Profile]:

@@ -25,7 +25,7 @@ from wartable.games.machiavelli.play.choices import UnitChoices
 LEAST: Final = 1e-6
 """What a change must gain, so that rounding does not decide."""
 Plan: TypeAlias = dict[UnitName, CampaignOrder]
-"""An order for each own unit."""
+"""An order for each own unit, and for those that are hired."""
 
 
 def polish(desk: Desk, action: CampaignOrders, budget: int) -> CampaignOrders:
@@ -33,7 +33,7 @@ def polish(desk: Desk, action: CampaignOrders, budget: int) -> CampaignOrders:
     position = desk.financed(action)
     choices = UnitChoices(desk.trial.rules, position)
     given = {order.unit: order for order in action.orders}
-    plan: Plan = {name: given.get(name, Hold(name)) for name in map(named, position.of(desk.power))}
+    plan: Plan = {name: Hold(name) for name in map(named, position.of(desk.power))} | given
     until, best, better = desk.trial.count + budget, desk.worth(_with(action, plan)), True
     while better:
         better = False

@@ -12,6 +12,7 @@ from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli.maps import place_of
 from wartable.games.machiavelli.optional.teams import sides_of
 from wartable.games.machiavelli.orders import CampaignOrder
+from wartable.games.machiavelli.play.fog import position_seen
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.reading import Read, Reader
 from wartable.games.machiavelli.rules import Rules, rules_of
@@ -38,7 +39,7 @@ class Scene:
         self.state, self.seat, self.rng = state, seat, rng
         self.rules: Rules = rules_of(state.options)
         self.board = self.rules.board
-        self.position = state.position
+        self.position = position_seen(self.rules, state, seat)
         self.power = state.powers[seat]
         self.friends = next(set(side) for side in sides_of(state.options, state.powers) if self.power in side)
         """The powers of the own team, itself among them."""

@@ -10,6 +10,7 @@ from wartable.games.machiavelli.banking import bank
 from wartable.games.machiavelli.control import counted
 from wartable.games.machiavelli.ending import settle
 from wartable.games.machiavelli.maps import place_of
+from wartable.games.machiavelli.optional.hiring import commanded
 from wartable.games.machiavelli.orders import CITY, CampaignOrder, Retreat
 from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.reading import Reader, Reading
@@ -51,8 +52,8 @@ class Trial:
         """Return the position at the end of the campaign; dice of equal bribes fall on 1, dislodged units go home."""
         self.count += 1
         position, memory = self.financed(profile)
-        orders = {power: action.orders for power, action in profile.items()}
-        moved = steps.move(self.rules, position, orders, struck, reader=memory, told=False)
+        hired = commanded(position, {power: action.orders for power, action in profile.items()})
+        moved = steps.move(self.rules, hired.position, hired.orders, struck, reader=memory, told=False)
         found, lost = moved.position, moved.result.dislodged
         if lost:
             found = steps.fall_back(self.rules, found, lost, _ways_out(found, lost)).position

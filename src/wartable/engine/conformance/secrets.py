@@ -30,6 +30,7 @@ def check_secrets(match: Match, rng: Random) -> None:
         expect(match.game.to_act(state) == match.game.to_act(other), "who is asked depends on a secret")
         expect(match.game.measures(state) == match.game.measures(other), "the measures leak")
         expect(match.game.sides(state) == match.game.sides(other), "who is allied depends on a secret")
+        expect(_silenced(match, state) == _silenced(match, other), "who may write to whom depends on a secret")
         if seat in match.to_act and seat is not None:
             _check_same_choice(match, seat, other)
 
@@ -61,6 +62,11 @@ def _check_same_choice(match: Match, seat: Seat, other: Any) -> None:  # noqa: A
         says = match.game.settled(match.state, seat, one.key)
         again = match.game.settled(other, seat, one.key)
         expect(says == again, f"what the standing answer {one.key} says depends on a secret")
+
+
+def _silenced(match: Match, state: Any) -> list[str]:  # noqa: ANN401
+    seats = [*map(Seat, range(match.seats))]
+    return [match.game.silenced(state, one, to) for one in seats for to in (None, *seats) if to != one]
 
 
 def _viewers(match: Match) -> Iterator[Seat | None]:

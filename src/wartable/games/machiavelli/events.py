@@ -111,6 +111,31 @@ class Shifted(Told, frozen=True, kw_only=True, tag="shifted"):
     to: str
 
 
+class Excommunicated(Told, frozen=True, kw_only=True, tag="excommunicated"):
+    """A power is barred from letters, by the Papacy or because it writes to one that is."""
+
+    power: Power
+
+
+class Forgiven(Told, frozen=True, kw_only=True, tag="forgiven"):
+    """A power may write letters again."""
+
+    power: Power
+
+
+class BanIgnored(Told, frozen=True, kw_only=True, tag="ban_ignored"):
+    """All others ignore the ban, which falls on the power that spoke it."""
+
+    power: Power
+
+
+class DiplomatFound(Told, frozen=True, kw_only=True, tag="diplomat_found"):
+    """A diplomat of a power was found out, and is gone."""
+
+    place: Place
+    power: Power
+
+
 class CountryTaken(Told, frozen=True, kw_only=True, tag="country_taken"):
     """A home country has another holder; the empty string is nobody."""
 

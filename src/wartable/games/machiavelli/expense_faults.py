@@ -11,6 +11,8 @@ from wartable.games.machiavelli import bribes
 from wartable.games.machiavelli.assassination import attempt_fault, buys
 from wartable.games.machiavelli.events import Reason
 from wartable.games.machiavelli.limits import special_fault
+from wartable.games.machiavelli.optional.fog import diplomat_fault
+from wartable.games.machiavelli.optional.fog import least as least_diplomat
 from wartable.games.machiavelli.orders import Expense, Letter, Target
 from wartable.games.machiavelli.reach import reaches
 from wartable.games.machiavelli.rebels import rebellion_fault
@@ -64,11 +66,11 @@ def expense_fault(rules: Rules, position: Position, power: Power, expense: Expen
     place = expense.unit.place if expense.unit else expense.place
     if place not in rules.board.provinces:
         return Reason("expense.no_place", f"There is no place {place!r} on this board.", {}, RULE)
-    if not reaches(rules, position, power, place):
+    if letter != "P" and not reaches(rules, position, power, place):
         sentence = f"{rules.power(power)} has nothing in {rules.place(place)} or next to it."
         return Reason("expense.not_adjacent", sentence, {"place": place}, RULE)
     of_unit = tables().expenses[letter].target == "unit"
-    return _unit_fault(rules, position, power, expense) if of_unit else _place_fault(rules, position, expense)
+    return _unit_fault(rules, position, power, expense) if of_unit else _place_fault(rules, position, power, expense)
 
 
 def _power_fault(rules: Rules, position: Position, power: Power, expense: Expense) -> Reason | None:
@@ -91,8 +93,10 @@ def _unit_fault(rules: Rules, position: Position, power: Power, expense: Expense
     return why
 
 
-def _place_fault(rules: Rules, position: Position, expense: Expense) -> Reason | None:
+def _place_fault(rules: Rules, position: Position, power: Power, expense: Expense) -> Reason | None:
     place, name = expense.place, rules.place(expense.place)
+    if expense.letter == "P":
+        return diplomat_fault(rules, position, power, place)
     if expense.letter == "A" and place not in position.famine:
         return Reason("relief.no_famine", f"There is no famine in {name}.", {}, RULE)
     if expense.letter == "B" and not any(position.rebels(place)):
@@ -109,12 +113,14 @@ def least_of(rules: Rules, letter: Letter, place: Place = "") -> int:
     return ducats - tables().heretic_discount if heretic and letter in {"C", "D"} else ducats
 
 
-def too_small(rules: Rules, one: Paid) -> Reason | None:
+def too_small(rules: Rules, position: Position, one: Paid) -> Reason | None:
     """Return why an expense of a fixed price or an assassination is too small; bribes are weighed elsewhere."""
     facts = tables().expenses[one.letter]
     if facts.bribe:
         return None
     least = tables().ducats_in_steps_of if one.letter == "F" else least_of(rules, one.letter, one.expense.place)
+    if one.letter == "P":
+        least = least_diplomat(position, one.power, one.expense.place)
     if one.letter == "E":
         return (
             None if buys(rules, one.ducats) else Reason("expense.too_small", f"{one.ducats} buy no assassin.", {}, RULE)
@@ -127,4 +133,4 @@ def too_small(rules: Rules, one: Paid) -> Reason | None:
 
 def works(rules: Rules, position: Position, one: Paid) -> bool:
     """Whether an expense can work and is large enough; bribes are weighed elsewhere."""
-    return too_small(rules, one) is None and expense_fault(rules, position, one.power, one.expense) is None
+    return too_small(rules, position, one) is None and expense_fault(rules, position, one.power, one.expense) is None

@@ -35,6 +35,7 @@ from wartable.games.machiavelli.state import (
     AUTONOMOUS,
     KIND_NAMES,
     NOBODY,
+    Diplomat,
     Hire,
     Position,
     Power,
@@ -87,6 +88,7 @@ def spend(
     step.judge_faults(rebellions)
     step.rebel(rebellions)
     step.scorch([one for one in paid if one.letter == "N"])
+    step.send([one for one in paid if one.letter == "P"])
     step.bribe(paid, faces)
     step.hire([one for one in paid if one.letter == "L"])
     attempts = step.attempts(paid)
@@ -107,7 +109,7 @@ def _paid(rules: Rules, position: Position, orders: ExpensesOf, lost: Collection
         for one in _written(orders, power)[: tables().expenses_per_campaign] if power not in lost else ():
             ducats = min(one.ducats, left)
             left -= ducats
-            found.append(Paid(power, one, ducats, ducats // step * step))
+            found.append(Paid(power, one, ducats, ducats if one.letter == "P" else ducats // step * step))
     return tuple(found)
 
 
@@ -174,7 +176,9 @@ class _Expenses:
     def judge_faults(self, paid: Sequence[Paid]) -> None:
         """Tell of expenses that cannot work."""
         for one in paid:
-            why = expense_fault(self.rules, self._quieter(), one.power, one.expense) or too_small(self.rules, one)
+            why = expense_fault(self.rules, self._quieter(), one.power, one.expense) or too_small(
+                self.rules, self.start, one
+            )
             if why is not None:
                 self._judged(one.power, one.expense.number, one.letter, why)
 
@@ -256,6 +260,15 @@ class _Expenses:
             self._judged(one.power, one.expense.number, "N", why, done=True)
             self.position = replace(self.position, famine=tuple(sorted({*self.position.famine, place})))
             self.events.append(Scorched(year=self.start.year, season=self.start.season, place=place, why=why))
+
+    def send(self, paid: Sequence[Paid]) -> None:
+        """Send diplomats, one of each power to a province (machiavelli 14, fog of war)."""
+        for one in self._good(paid):
+            place, there = one.expense.place, self.position.extra.diplomats
+            why = Reason("diplomat.sent", f"A diplomat watches {self.rules.place(place)}.", {}, "machiavelli 14")
+            self._judged(one.power, one.expense.number, "P", why, done=True)
+            sent = tuple(sorted({*there, Diplomat(place, one.power)}))
+            self.position = self.position.with_extra(diplomats=sent)
 
     def hire(self, paid: Sequence[Paid]) -> None:
         """Hire units of nobody for this campaign, each for who pays most (machiavelli 14)."""

@@ -48,6 +48,20 @@ class OptionalRules(Options, frozen=True, kw_only=True):
             group=GROUP,
         ),
     ] = "none"
+    excommunication: Annotated[
+        Literal["none", "campaign", "forgiven"],
+        About(
+            "Excommunication",
+            "Whether the Papacy bars a power from letters before a campaign, where it plays.",
+            rule=RULE,
+            choices={
+                "none": "No",
+                "campaign": "Until the orders are in; if all others ignore it, the Papacy itself (1995)",
+                "forgiven": "Until it is forgiven, and with it whoever writes to it (Condottieri)",
+            },
+            group=GROUP,
+        ),
+    ] = "none"
     autonomous_units: Annotated[
         bool,
         _rule("Hired units", "Whether money orders units of nobody, and buys their armies and fleets.", _MONEY),
@@ -69,6 +83,10 @@ class OptionalRules(Options, frozen=True, kw_only=True):
     ] = False
     religious_war: Annotated[
         bool, _rule("Religious war", "Whether heretic provinces rebel more easily, and for less money.", _MONEY)
+    ] = False
+    fog: Annotated[
+        bool,
+        _rule("Fog of war", "Whether powers see only where they are, what borders on it, and what diplomats watch."),
     ] = False
     random_events: Annotated[
         bool, _rule("Random events", "Whether a die for each power brings or costs it money every year.", _MONEY)

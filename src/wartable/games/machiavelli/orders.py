@@ -12,7 +12,7 @@ import msgspec
 
 from wartable.games.machiavelli.state import Kind, Place, Power, UnitClass
 
-Letter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O"]
+Letter: TypeAlias = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O", "P"]
 """What an expense is for (machiavelli 12.2); from L on those of optional rules (14)."""
 
 
@@ -161,7 +161,7 @@ class Target(msgspec.Struct, frozen=True, order=True):
 class Expense(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ducats for one of the expenses: `E1: 12 J milan G mantua`, `E2: 9 C ferrara`, `E3: 24 E florence`.
 
-    `number` is 1 to 4. A to D and N are for a `place`, E and O for a power, the `victim`, all others for a `unit`.
+    `number` is 1 to 4. A to D, N and P are for a `place`, E and O for a power, the `victim`, all others for a `unit`.
     """
 
     number: int

@@ -134,12 +134,27 @@ class Hire(msgspec.Struct, frozen=True, order=True):
     worth: int
 
 
+class Diplomat(msgspec.Struct, frozen=True, order=True):
+    """A diplomat, who watches a province and what borders on it for a power (machiavelli 14, fog of war)."""
+
+    place: Place
+    power: Power
+
+
 class Extra(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What only optional rules know: provinces struck by plague this year, tenures of provinces, hired units."""
+    """What only optional rules know: provinces struck by plague this year, tenures of provinces, hired units.
+
+    `banned` are the powers that are excommunicated, `sentenced` is the one of them that the Papacy named. In fog,
+    `sights` are the places that each power saw when units moved last; in what a power knows, those that it sees now.
+    """
 
     plague: tuple[Place, ...] = ()
     tenures: Mapping[Place, Tenure] = {}
     hires: tuple[Hire, ...] = ()
+    banned: tuple[Power, ...] = ()
+    sentenced: Power = NOBODY
+    diplomats: tuple[Diplomat, ...] = ()
+    sights: Mapping[Power, tuple[Place, ...]] = {}
 
 
 class Position(msgspec.Struct, frozen=True, dict=True, kw_only=True):

@@ -66,6 +66,14 @@ class RebelFaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     conquered_empty: Face
 
 
+class DiplomatFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ducats for a diplomat in one's own province; the highest faces that find one in another's, and in nobody's."""
+
+    at_home: Positive
+    found_abroad: Face
+    found_free: Face
+
+
 class Assassins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By ducats: the highest face of one die that kills, or the number of dice of which one must show a six."""
 
@@ -91,6 +99,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     spreads_on: Face
     home_after: Positive
     heretic_discount: Positive
+    diplomats: DiplomatFigures
     fortune: tuple[int, int, int, int, int, int]
 
     def cost(self, unit_class: UnitClass, there: int = 0) -> int:

@@ -27,7 +27,7 @@ _WORDS: Mapping[str, str] = {
     **dict.fromkeys(("d", "disband", "disbands"), "D"),
 }
 _TOKEN = re.compile(r"->|→|=|\(|\)|\[[^\]]*\]|[^\s()=\[\]]+")
-_EXPENSE = re.compile(r"E\s*(\d+)\s*:?\s*(\d+)\s*([A-O])\s+(.+)", re.IGNORECASE)
+_EXPENSE = re.compile(r"E\s*(\d+)\s*:?\s*(\d+)\s*([A-P])\s+(.+)", re.IGNORECASE)
 _PAY = re.compile(r"PAY\s+(\d+)\s+TO\s+(.+)", re.IGNORECASE)
 _BORROW = re.compile(r"BORROW\s+(\d+)\s+FOR\s+([12])", re.IGNORECASE)
 _CHIT = re.compile(r"GIVE\s+CHIT\s+(.+?)\s+TO\s+(.+)", re.IGNORECASE)
@@ -108,7 +108,7 @@ class Reader:
         if match is None:
             raise _bad(f"{text!r} is no expense. Write `E1: 12 J milan G mantua` or `E2: 9 C ferrara`.")
         number, ducats, letter = int(match[1]), int(match[2]), cast("orders.Letter", match[3].upper())
-        if letter in "ABCDN":
+        if letter in "ABCDNP":
             return orders.Expense(number, ducats, letter, place=self.place(match[4]))
         if letter in "EO":
             return orders.Expense(number, ducats, letter, victim=self.power(match[4]))

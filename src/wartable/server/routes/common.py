@@ -128,6 +128,11 @@ async def _worked_out_here(limits: Limits, address: str, job: Job, wish: msgspec
     return await asyncio.shield(working)
 
 
+def base_of(request: Request[Any, Any, Any]) -> str:
+    """Return the address by which this server was asked, without a slash at its end."""
+    return str(request.base_url).rstrip("/")
+
+
 def id_of(player: PlayerRow | None) -> str | None:
     """Return a player's id; None for strangers."""
     return player.id if player else None

@@ -11,9 +11,13 @@ from litestar import Request, Response, get, post, route
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from wartable.server import doorway, ids, members
+from wartable.engine.errors import WartableError
+from wartable.server import doorway, ids, lobby, members
+from wartable.server.engines import Busy
+from wartable.server.invitations import tags, with_tags
 from wartable.server.problems import Refused
-from wartable.server.routes.common import AS_IT_IS, AnyRequest, send_file, services
+from wartable.server.routes.common import AS_IT_IS, AnyRequest, base_of, send_file, services
+from wartable.server.static import File, packed
 from wartable.tools.registry import installed
 
 _SEAT = f"{ids.SEAT_LINKS}{{token:str}}"
@@ -29,6 +33,8 @@ PAGES = (
     "/you",
 )
 """The addresses that the client has pages for whatever is installed, as it writes them in `web/src/app/routes.ts`."""
+_TABLE = re.compile(r"/table/([A-Za-z0-9_\-]{1,24})(?:/result)?/?")
+"""The pages of a table."""
 _PART = "[^/\N{REPLACEMENT CHARACTER}]+"
 """A part of an address that may be anything but what is no text: that sign is read for `%ff`."""
 
@@ -88,4 +94,19 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Re
         raise Refused(404, "file.unknown", "There is no such file.")
     if found is None and not _pages().fullmatch(path):
         return send_file(request, pages.index(), status=404)
-    return send_file(request, found or pages.index())
+    return send_file(request, found or await _first_page(request, path))
+
+
+async def _first_page(request: Request[Any, Any, Any], path: str) -> File:
+    """Return the page that every address begins with; that of a table tells other sites of it."""
+    index, table = services(request).pages.index(), _TABLE.fullmatch(path)
+    if table is None:
+        return index
+    try:
+        found = await services(request).store.card(table[1])
+        if found is None:
+            return index
+        lobby.check_view(found, None, request.query_params.get("invite", ""))
+        return packed(with_tags(index.body, tags(found, base_of(request))), index.kind)
+    except (Refused, Busy, WartableError):  # whoever may not see the table, or cannot now, gets the page as it is
+        return index

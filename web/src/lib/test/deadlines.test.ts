@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closes, isShort, left, paceLine, remind, span, stageOf } from '../deadlines';
+import { closes, isShort, left, paceLine, remind, reminderOf, roughly, span, stageOf } from '../deadlines';
 
 const S = 1000;
 const HOUR = 3600;
@@ -20,7 +20,9 @@ describe('what is left', () => {
   });
 });
 
-const ANY_HOUR = { zone: 'UTC', closes_at: '', weekdays: [] };
+const ANY_HOUR = {
+  zone: 'UTC', closes_at: '', weekdays: [], rest_days: false, times: {}, early: true, least: 0, grace: 0, holidays: 0, holidays_at_once: 0, pause: 'all' as const, reminders: [], bank: 0, increment: 0,
+};
 
 describe('times in words', () => {
   it('name a span by the greatest unit that fits', () => {
@@ -55,5 +57,26 @@ describe('reminders', () => {
     for (const now of [0, DAY / 2, DAY / 2 + 60, DAY - HOUR, DAY - 60]) remind(asking, table, now * S, tell);
     remind(asking, { ...table, deadline: null }, 0, tell);
     expect(told).toEqual(['t: Diplomacy: half the time is gone', 't: Diplomacy: 1 h 00 min left']);
+  });
+  it('come when the table has chosen, each once', () => {
+    expect([4, 3, 2, 1, 0].map((hours) => reminderOf(hours * HOUR * S, [3 * HOUR, HOUR]))).toEqual([null, 3 * HOUR, 3 * HOUR, HOUR, null]);
+    const told: string[] = [];
+    const table = { id: 'r', title: 'Diplomacy', asked: '', deadline: DAY * S, granted: DAY, reminders: [3 * HOUR] };
+    for (const now of [DAY / 2, DAY - 3 * HOUR, DAY - HOUR]) remind(asking, table, now * S, (_, id, title) => void told.push(`${id}: ${title}`));
+    expect(told).toEqual(['r: Diplomacy: 3 h 00 min left']);
+  });
+});
+
+describe('what a table has agreed', () => {
+  it('is told with its pace', () => {
+    const pace = { ...ANY_HOUR, seconds: 2 * DAY, short: 0, window: 0, curtain: false, misses: 0, absent: 'rules' as const, times: { 'orders.retreats': DAY } };
+    expect(paceLine(pace, '', '', { 'orders.retreats': 'Retreats' })).toBe('2 days for each turn, 1 day for retreats.');
+    expect(paceLine({ ...pace, early: false, grace: DAY, holidays: 14 })).toContain(
+      'Phases close at their hour, even when all are ready. The first deadline that a player misses is put off by 1 day. Each player may take 14 days of holidays');
+    expect(paceLine({ ...pace, least: HOUR })).toContain('not before 1 hour.');
+    expect(paceLine({ ...pace, bank: 60, increment: 5 })).toContain('1 minute for each player, and 5 seconds more with every turn.');
+  });
+  it('leads to spans in their greatest unit', () => {
+    expect([3600, 9 * DAY, 98 * DAY, 400 * DAY].map(roughly)).toEqual(['1 hour', '9 days', '14 weeks', '13 months']);
   });
 });

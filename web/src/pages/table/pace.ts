@@ -1,35 +1,20 @@
 /** How long turns may take, as it is chosen: the usual times, and whatever else a table has. */
 import { span } from '../../lib/deadlines';
-import type { Pace } from '../../lib/types';
+import type { GameInfo, Pace } from '../../lib/types';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-export const NO_LIMIT: Pace = { seconds: 0, short: 0, window: null, curtain: false, misses: 2, absent: '', zone: 'UTC', closes_at: '', weekdays: [] };
-const LIVE = [1, 2, 5, 15].map((minutes) => minutes * MINUTE);
+export const NO_LIMIT: Pace = {
+  seconds: 0, short: 0, window: null, curtain: false, misses: 2, absent: '', zone: 'UTC', closes_at: '', weekdays: [], rest_days: false, times: {},
+  early: true, least: 0, grace: 0, holidays: 0, holidays_at_once: 0, pause: 'all', reminders: [], bank: 0, increment: 0,
+};
 const WINDOWS = [10, 20, 30, 45, 60, 120];
-const POST = [12 * HOUR, ...[1, 2, 3, 7].map((days) => days * DAY)];
-
 export interface Choice { value: number; title: string }
-export interface Choices { title: string; choices: Choice[] }
 
 const named = (seconds: number): Choice => ({ value: seconds, title: span(seconds) });
-
-/** The times to choose from, in groups; an unusual one that is set already is among them. */
-export function times(present: number): Choices[] {
-  const usual = [...LIVE, ...POST];
-  const groups = [{ title: 'Live', choices: LIVE.map(named) }, { title: 'By correspondence', choices: POST.map(named) }];
-  if (present && !usual.includes(present)) groups.push({ title: 'As set', choices: [named(present)] });
-  return groups;
-}
-
-/** Shorter times for turns with little to decide: a half, a quarter, and the usual ones below. */
-export function shorter(seconds: number, present: number): Choice[] {
-  const found = new Set([...LIVE, ...POST, seconds / 2, seconds / 4, present].filter((one) => one >= 30 && one < seconds));
-  return [...found].sort((a, b) => b - a).slice(0, 6).map(named);
-}
 
 /** How long cards may be played out of turn, for all alike; 0: until all have answered. */
 export function openFor(present: number): Choice[] {
@@ -46,10 +31,66 @@ const LEAST_OF_POST = 12 * HOUR;
 /** Whether turns are so long that they may close at a time of day and on some days alone. */
 export const hasCalendar = (pace: Pace): boolean => pace.seconds >= LEAST_OF_POST;
 
-/** What tables send when a time is chosen: brief turns are never longer than others, and windows are what suits it. */
+/** Whether turns are so short that players may have time in store. */
+export const isLive = (pace: Pace): boolean => pace.seconds > 0 && pace.seconds < HOUR;
+
+/** What tables send when a time is chosen: brief turns are never longer than others, windows are what suits it, and what turns of that length cannot have is gone. */
 export function withSeconds(pace: Pace, seconds: number): Pace {
-  const changed = { ...pace, seconds, short: pace.short < seconds ? pace.short : 0, window: null };
-  return hasCalendar(changed) ? changed : { ...changed, closes_at: '', weekdays: [] };
+  if (!seconds) return { ...NO_LIMIT, misses: pace.misses, absent: pace.absent, curtain: pace.curtain, pause: pace.pause };
+  const times = Object.fromEntries(Object.entries(pace.times).filter(([, granted]) => granted < seconds));
+  const changed = { ...pace, seconds, times, short: pace.short < seconds ? pace.short : 0, least: pace.least < seconds ? pace.least : 0, window: null };
+  const timely = isLive(changed) ? changed : { ...changed, bank: 0, increment: 0 };
+  return hasCalendar(timely) ? timely : { ...timely, closes_at: '', weekdays: [], rest_days: false, holidays: 0, holidays_at_once: 0 };
+}
+
+export type Unit = 'seconds' | 'minutes' | 'hours' | 'days';
+export const UNITS: Record<Unit, number> = { seconds: 1, minutes: MINUTE, hours: HOUR, days: DAY };
+
+/** A span as it is typed: how many of the greatest unit that fits. */
+export function amountOf(seconds: number): { count: number; unit: Unit } {
+  const unit = (['days', 'hours', 'minutes'] as const).find((one) => seconds > 0 && seconds % UNITS[one] === 0) ?? (seconds ? 'seconds' : 'hours');
+  return { count: seconds / UNITS[unit], unit };
+}
+
+export interface Named { key: string; title: string; pace: Pace }
+
+/** The paces to choose from; each fills the form for a game: brief kinds of phases get their own time. */
+export function paces(game: Pick<GameInfo, 'phases' | 'brief_turns'>, zone: string): Named[] {
+  const pace = (seconds: number, brief: number, more: Partial<Pace>): Pace => {
+    const kinds = Object.keys(game.phases).slice(1);
+    const own = kinds.length ? { times: Object.fromEntries(kinds.map((kind) => [kind, brief])) } : game.brief_turns ? { short: brief } : {};
+    return { ...NO_LIMIT, seconds, ...own, ...more };
+  };
+  const post: Partial<Pace> = { grace: DAY, holidays: 14, holidays_at_once: 7, pause: 'majority', reminders: [DAY, 3 * HOUR] };
+  return [
+    { key: 'live', title: 'Live, 5 min', pace: pace(5 * MINUTE, 2 * MINUTE, { bank: 2 * MINUTE, increment: 10 }) },
+    { key: 'evening', title: 'Evening, 30 min', pace: pace(30 * MINUTE, 10 * MINUTE, { reminders: [5 * MINUTE] }) },
+    { key: 'day', title: 'A day', pace: pace(DAY, DAY / 2, { ...post, grace: DAY / 2, reminders: [3 * HOUR] }) },
+    { key: 'weekdays', title: 'Two weekdays', pace: pace(2 * DAY, DAY, { ...post, closes_at: '18:00', zone, weekdays: [0, 1, 2, 3, 4], rest_days: true, least: DAY / 2 }) },
+    { key: 'week', title: 'A week', pace: pace(7 * DAY, 2 * DAY, post) },
+    { key: 'none', title: 'No clock', pace: NO_LIMIT },
+  ];
+}
+
+/** Which of the paces a table has; empty where a value was changed, so that it is its own. */
+export function paceOf(game: Pick<GameInfo, 'phases' | 'brief_turns' | 'absent'>, pace: Pace, zone: string): string {
+  const settled = (one: Pace): string => JSON.stringify(Object.entries({
+    ...one, window: one.window ?? usualWindow(one.seconds), absent: one.absent || (game.absent ? 'rules' : 'bot'), zone: one.closes_at || one.weekdays.length ? one.zone : 'UTC',
+    times: Object.entries(one.times).sort(), reminders: [...one.reminders].sort((a, b) => b - a),
+  }).sort());
+  return paces(game, zone).find((one) => settled(one.pace) === settled(pace))?.key ?? '';
+}
+
+/** The same with a reminder more or less. */
+export function withReminder(pace: Pace, seconds: number): Pace {
+  const others = pace.reminders.filter((one) => one !== seconds);
+  return { ...pace, reminders: (others.length === pace.reminders.length ? [...others, seconds] : others).sort((a, b) => b - a) };
+}
+
+/** The reminders to choose from: the usual ones for such turns, and others that are set. */
+export function remindersFor(pace: Pace): number[] {
+  const usual = hasCalendar(pace) ? [DAY, 3 * HOUR, HOUR] : [15 * MINUTE, 5 * MINUTE, MINUTE];
+  return [...new Set([...usual, ...pace.reminders])].filter((one) => one < pace.seconds || pace.reminders.includes(one)).sort((a, b) => b - a);
 }
 
 /** The full hours to choose from, and another time that is set already. */

@@ -9,7 +9,7 @@ from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.lotr.fellowship import travels
 from wartable.games.conquest.lotr.rules import LotrRules
 from wartable.games.conquest.lotr.state import LEADER, LotrState
-from wartable.games.conquest.lotr.tasks import Going, Leaving, RingRolled
+from wartable.games.conquest.lotr.tasks import Going, Leaving, RingDie, RingRolled
 
 
 def arrival(rules: LotrRules, state: LotrState, turns: int) -> tuple[float, ...]:
@@ -59,15 +59,23 @@ def _known(rules: LotrRules, state: LotrState) -> float | None:
 
 
 def search_odds(rules: LotrRules, state: LotrState) -> tuple[int, int] | None:
-    """Return the evil owner of the Fellowship's territory and the ways of 36 to find the Ring; else None."""
+    """Return the evil owner of the Fellowship's territory and the ways of 36 to find the Ring.
+
+    None where nobody searches: there is no such owner, or the one there is has searched already in this turn.
+    """
     if not rules.options.find_ring or not travels(rules, state):
         return None
     space = rules.path[state.ring]
     owner = state.owner(space)
-    if owner == NOBODY or state.side(owner) != "evil":
+    if owner == NOBODY or state.side(owner) != "evil" or _searched(state, owner):
         return None
     needed = rules.data.find_ring.found_at - search_bonus(rules, state, owner, space)
     return owner, sum(one + other >= needed for one, other in product(_faces(), repeat=2))
+
+
+def _searched(state: LotrState, owner: int) -> bool:
+    """Whether the search at the end of an owner's turn is over: only the step is to come."""
+    return any(isinstance(task, Leaving | RingDie | RingRolled | Going) and task.seat == owner for task in state.agenda)
 
 
 def search_bonus(rules: LotrRules, state: LotrState, seat: int, space: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from wartable.engine.values import Action, Event, Forecast, Measures, Seat, Stan
 from wartable.games.conquest.core import actions as a
 from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.actions import Attack
-from wartable.games.conquest.core.game import ConquestGame
+from wartable.games.conquest.core.game import ConquestGame, ConquestShow
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine, Wanted
 from wartable.games.conquest.core.notation import Forms
@@ -41,7 +41,7 @@ from wartable.games.conquest.lotr.presets import PRESET_LINES, PRESET_TITLES, PR
 from wartable.games.conquest.lotr.preview import forecast_of
 from wartable.games.conquest.lotr.reinforcement import must_trade
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
-from wartable.games.conquest.lotr.start import colours_of, first_state
+from wartable.games.conquest.lotr.start import PLAYER_COLOURS, colours_of, first_state
 from wartable.games.conquest.lotr.state import LotrRoundState, LotrState
 from wartable.games.conquest.lotr.tasks import STEPS
 from wartable.games.conquest.lotr.tell import SENTENCES
@@ -101,6 +101,14 @@ _EFFECTS: Mapping[type[Action], Effect] = {
     b.EndStep: COURSE.end_step,
     a.EndTurn: COURSE.end_turn,
 }
+
+
+class LotrShow(ConquestShow[LotrState, LotrOptions]):
+    """The board in the colours that the seats play."""
+
+    def colours(self, options: LotrOptions, seats: int) -> tuple[int, ...]:
+        """Return the player colours nearest to the printed ones: black is played in violet."""
+        return tuple(PLAYER_COLOURS[colour] for colour in colours_of(options, seats))
 
 
 class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
@@ -171,6 +179,11 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
     def seat_counts(self, options: LotrOptions) -> tuple[int, ...]:
         """Return the numbers of players that the options are for."""
         return options.seat_counts()
+
+    @cached_property
+    def show(self) -> LotrShow:
+        """The board and its pictures."""
+        return LotrShow(self)
 
     def roles(self, options: LotrOptions, seats: int) -> tuple[str, ...]:
         """Return the colour of each seat; green and yellow are good, red and black evil."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
 from wartable.games.conquest.core.goals import NO_MISSION
@@ -11,6 +13,8 @@ from wartable.games.conquest.lotr.rules import rules_of
 from wartable.games.conquest.lotr.state import NO_RING, Colour, LotrRoundState, LotrState
 from wartable.games.conquest.lotr.tasks import Dealing
 
+PLAYER_COLOURS: Mapping[Colour, int] = {"red": 1, "green": 3, "yellow": 4, "black": 5}
+"""The player colour in which each is shown."""
 COLOURS: tuple[Colour, ...] = ("green", "red", "yellow", "black")
 THREE: tuple[Colour, ...] = ("green", "red", "black")
 EARLIER_THREE: tuple[Colour, ...] = ("red", "green", "black")

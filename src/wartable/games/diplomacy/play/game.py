@@ -16,10 +16,11 @@ from wartable.engine.errors import Reason
 from wartable.engine.show import Show
 from wartable.engine.study import Study
 from wartable.engine.told import Look, Told, spaces_of
-from wartable.engine.values import Action, Event, Measures, Outcome, Seat
+from wartable.engine.values import Action, Coming, Event, Measures, Outcome, Seat
 from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy import adjudicate
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, ComeBack, Orders
+from wartable.games.diplomacy.play.calendar import first_year
 from wartable.games.diplomacy.play.comeback import IN_DISORDER, come_back, missing, out_of_place
 from wartable.games.diplomacy.play.ending import outcome_of, points_of
 from wartable.games.diplomacy.play.events import EVENTS
@@ -202,6 +203,10 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
     def clock(self, state: DiplomacyState) -> tuple[int, Seat | None]:
         """Return the number of the phase; it is everybody's."""
         return state.number, None
+
+    def first_round(self, options: DiplomacyOptions) -> tuple[Coming, ...]:
+        """Return the phases of the first year."""
+        return tuple(first_year(rules_of(options)))
 
     def resample(self, state: DiplomacyState, seat: Seat | None, rng: Random) -> DiplomacyState:  # noqa: ARG002
         """Return the state with blank orders in place of those of others that are in, and nothing in advance.

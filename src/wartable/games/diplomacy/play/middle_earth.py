@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
+from wartable.games.diplomacy.play.calendar import PHASES
 from wartable.games.diplomacy.play.game import Diplomacy
 from wartable.games.diplomacy.play.middle_earth_options import (
     PRESET_LINES,
@@ -41,6 +42,8 @@ class MiddleEarthDiplomacy(Diplomacy):
         preset_lines=PRESET_LINES,
         absent="units hold",
         brief="Retreats and builds",
+        phases=PHASES,
+        round="year",
     )
     options_type = MiddleEarthOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
+from wartable.games.diplomacy.play.calendar import PHASES
 from wartable.games.diplomacy.play.game import Diplomacy
 from wartable.games.diplomacy.play.standard_options import (
     PRESET_LINES,
@@ -37,6 +38,8 @@ class StandardDiplomacy(Diplomacy):
         preset_lines=PRESET_LINES,
         absent="units hold",
         brief="Retreats and builds",
+        phases=PHASES,
+        round="year",
     )
     options_type = StandardOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS

@@ -16,6 +16,7 @@ from wartable.engine.options import Options
 from wartable.engine.values import Action, Event, Measures, Outcome, Seat
 from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.play.actions import ComeBack, Orders
+from wartable.games.diplomacy.play.calendar import PHASES
 from wartable.games.diplomacy.play.comeback import come_back, missing
 from wartable.games.diplomacy.play.game import Diplomacy, DiplomacyShow
 from wartable.games.diplomacy.play.lines import COME_BACK, format_action, parse_action
@@ -86,6 +87,8 @@ class RingDiplomacy(Diplomacy):
         preset_lines=PRESET_LINES,
         absent="units hold",
         brief="Retreats and builds",
+        phases=PHASES,
+        round="year",
     )
     options_type = RingOptions
     presets: ClassVar[Mapping[str, Options]] = PRESETS

@@ -25,6 +25,7 @@ from wartable.games.machiavelli.lotr.state import Footstep, LotrState, as_lotr_s
 from wartable.games.machiavelli.lotr.tasks import LotrSendOrders, LotrSendRetreats, LotrSendYear
 from wartable.games.machiavelli.lotr.view import LotrView, lotr_view
 from wartable.games.machiavelli.options import MachiavelliOptions
+from wartable.games.machiavelli.play.calendar import PHASES
 from wartable.games.machiavelli.play.game import Machiavelli, spaces_in_order
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendShifts, SendYear
@@ -37,6 +38,8 @@ from wartable.games.ring_figures.tables import first_tables
 from wartable.games.ring_figures.tasks import Elect
 
 RULE = "ring-diplomacy Y06"
+LOTR_PHASES = {"orders.campaign", "orders.retreats", "orders.year"}
+"""The kinds of phases of Machiavelli that this game has: optional rules add none."""
 SEATS = {"two": 2, "four": 4, "five": 5}
 """Players by who plays."""
 
@@ -67,6 +70,8 @@ class LotrMachiavelli(Machiavelli):
         ),
         absent="units hold",
         brief="Retreats and units of the year",
+        phases={kind: title for kind, title in PHASES.items() if kind in LOTR_PHASES},
+        round="year",
         preset_titles={"open-lands": "Open lands", "three-homes": "Three home countries"},
         preset_lines={
             "standard": "Fleets in ports, garrisons of nobody in neutral cities; more than half of the cities win.",

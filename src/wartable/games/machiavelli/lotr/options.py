@@ -104,7 +104,7 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
         Literal["port_line", "free_lines"],
         About(
             "The sea",
-            "Who goes along the sea-lines from port to port.",
+            "Who goes along the sea-lines from port to port. A board with spaces at sea is not drawn.",
             rule=f"{RULE} 18.3",
             choices={
                 "port_line": "Fleets in ports, and armies along one line into an empty port or carried by fleets",
@@ -176,7 +176,8 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
         bool,
         About(
             "The Ring decides",
-            "Whether only good powers win when the Ring comes to Mount Doom, and only evil ones when it is caught.",
+            "Whether only good powers win when the Ring comes to Mount Doom, and only evil ones when it is caught. "
+            "That it is so with two players is ours; no source has it.",
             rule="ring-diplomacy Y41",
             group="Figures",
             by_seats={2: True, 4: False},

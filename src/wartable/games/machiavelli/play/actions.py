@@ -54,5 +54,31 @@ class ShiftOrders(Action, frozen=True, tag="shifts", omit_defaults=True):
     orders: tuple[Shift, ...] = ()
 
 
+class Excommunicate(Action, frozen=True, tag="excommunicate"):
+    """The Papacy bars a power from letters (machiavelli 14)."""
+
+    power: Power
+
+
+class Forgive(Action, frozen=True, tag="forgive"):
+    """The Papacy lets a power write letters again (machiavelli 14)."""
+
+    power: Power
+
+
+class Refrain(Action, frozen=True, tag="pass"):
+    """The Papacy excommunicates and forgives nobody."""
+
+
+class Heed(Action, frozen=True, tag="heed"):
+    """A power does not ignore an excommunication."""
+
+
+class Ignore(Action, frozen=True, tag="ignore"):
+    """A power votes to ignore an excommunication, or writes to the excommunicated (machiavelli 14)."""
+
+
+Ban: TypeAlias = Excommunicate | Forgive | Refrain | Heed | Ignore
+"""What is said about excommunication."""
 Orders: TypeAlias = CampaignOrders | RetreatOrders | YearOrders | ShiftOrders
 """Any of them."""

@@ -12,9 +12,11 @@ from wartable.games.machiavelli.banking import province_fault
 from wartable.games.machiavelli.expense_faults import unit_of
 from wartable.games.machiavelli.maps import named
 from wartable.games.machiavelli.optional import hiring
+from wartable.games.machiavelli.optional.fog import diplomat_fault
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.checks import MOST_EXPENSES, campaign_refusal
 from wartable.games.machiavelli.play.choices import UnitChoices, pick
+from wartable.games.machiavelli.play.fog import position_seen
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
 from wartable.games.machiavelli.reach import reaches
@@ -29,7 +31,7 @@ Aim: TypeAlias = tuple[orders.Letter, Unit | str]
 
 def sample(rules: Rules, state: MachiavelliState, task: SendOrders, seat: int, rng: Randomness) -> CampaignOrders:
     """Return orders for every unit at random, with money now and then."""
-    power, position = state.powers[seat], state.position
+    power, position = state.powers[seat], position_seen(rules, state, seat)
     choices = UnitChoices(rules, position)
     given = tuple(choices.draw(unit, rng) for unit in position.of(power))
     action = CampaignOrders(given)
@@ -101,6 +103,9 @@ def _optional_targets(rules: Rules, position: Position, power: Power) -> Iterato
             yield "N", place
     if rules.options.bodyguards:
         yield "O", power
+    for place in rules.board.provinces if rules.options.fog else ():
+        if place not in rules.scenario.out and diplomat_fault(rules, position, power, place) is None:
+            yield "P", place
 
 
 def _victims(rules: Rules, position: Position, power: Power) -> tuple[Power, ...]:
@@ -130,7 +135,7 @@ def _expense(number: int, ducats: int, letter: orders.Letter, target: Unit | str
 
 def offers(rules: Rules, state: MachiavelliState, _task: SendOrders, seat: int) -> Iterator[Offer]:
     """Yield what may be ordered: for each unit its orders as they are written, then expenses with price and targets."""
-    power, position = state.powers[seat], state.position
+    power, position = state.powers[seat], position_seen(rules, state, seat)
     choices = UnitChoices(rules, position)
     for unit in position.of(power):
         by_kind: dict[str, list[str]] = {}

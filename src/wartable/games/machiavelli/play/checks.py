@@ -13,6 +13,7 @@ from wartable.games.machiavelli.bribes import FREE_ONLY
 from wartable.games.machiavelli.expense_faults import unit_of, victim_of
 from wartable.games.machiavelli.maps import place_of
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
+from wartable.games.machiavelli.play.fog import position_seen
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
 from wartable.games.machiavelli.reading import Refusal, reader_of
@@ -31,7 +32,7 @@ def campaign_refusal(
     rules: Rules, state: MachiavelliState, _task: SendOrders, seat: int, action: CampaignOrders
 ) -> Reason | None:
     """Say why a seat may not send these orders; None when it may."""
-    return next(_campaign(rules, state.position, state.powers[seat], action), None)
+    return next(_campaign(rules, position_seen(rules, state, seat), state.powers[seat], action), None)
 
 
 def _campaign(rules: Rules, position: Position, power: Power, action: CampaignOrders) -> Iterator[Reason]:

@@ -16,12 +16,25 @@ from wartable.engine.options import Options, build
 from wartable.engine.show import Show
 from wartable.engine.study import Study
 from wartable.engine.told import Told, spaces_of
-from wartable.engine.values import Action, Event, Measures, Outcome, Seat, State
+from wartable.engine.values import Action, Coming, Event, Measures, Outcome, Seat, State
 from wartable.games.flow.game import FlowGame
 from wartable.games.machiavelli import ending
+from wartable.games.machiavelli.optional import bans
 from wartable.games.machiavelli.optional.teams import team_number
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
+from wartable.games.machiavelli.play import fog
+from wartable.games.machiavelli.play.actions import (
+    CampaignOrders,
+    Excommunicate,
+    Forgive,
+    Heed,
+    Ignore,
+    Refrain,
+    RetreatOrders,
+    ShiftOrders,
+    YearOrders,
+)
+from wartable.games.machiavelli.play.calendar import PHASES, first_year
 from wartable.games.machiavelli.play.handlers import FLOW
 from wartable.games.machiavelli.play.lines import format_action, parse_action
 from wartable.games.machiavelli.play.opening import opening
@@ -69,7 +82,9 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
     versions = ("1",)
     seats = (2, 10)
     flow = FLOW
-    action_types: ClassVar[tuple[type[Action], ...]] = (CampaignOrders, RetreatOrders, YearOrders, ShiftOrders)
+    action_types: ClassVar[tuple[type[Action], ...]] = (
+        CampaignOrders, RetreatOrders, YearOrders, ShiftOrders, Excommunicate, Forgive, Refrain, Heed, Ignore,
+    )  # fmt: skip
     event_types = EVENTS
     hidden = True
     blurb = Blurb(
@@ -85,6 +100,8 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         caveat="Some set-ups are told by one source only.",
         absent="units hold",
         brief="Retreats and units of the year",
+        phases=PHASES,
+        round="year",
         preset_titles={"mach95": "Edition of 1995"},
         preset_lines={
             "classic": "The advanced game of the first editions: control changes with every step of a unit.",
@@ -172,8 +189,9 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         return view_of(rules_of(state.options), state, seat, spaces_in_order(key) if key else ())
 
     def resample(self, state: MachiavelliState, seat: Seat | None, rng: Random) -> MachiavelliState:
-        """Return the state with answers of others and secret accounts drawn anew."""
-        return drawn_anew(rules_of(state.options), super().resample(state, seat, rng), seat, rng)
+        """Return the state with answers of others, secret accounts and what fog hides drawn anew."""
+        rules = rules_of(state.options)
+        return drawn_anew(rules, super().resample(fog.drawn(rules, state, seat, rng), seat, rng), seat, rng)
 
     def outcome(self, state: MachiavelliState) -> Outcome | None:
         """Return the ranks: the winners, the survivors by cities, then the fallen, the last one first."""
@@ -202,6 +220,15 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         position = state.position
         years = position.year - rules_of(state.options).scenario.first_year
         return 3 * years + ("spring", "summer", "fall").index(position.season), None
+
+    def silenced(self, state: MachiavelliState, seat: Seat, to: Seat | None) -> str:
+        """Return why a power may not write to another as things stand: by excommunication (machiavelli 14)."""
+        rules = rules_of(state.options)
+        return bans.silenced(rules, state.position, state.powers[seat], None if to is None else state.powers[to])
+
+    def first_round(self, options: MachiavelliOptions) -> tuple[Coming, ...]:
+        """Return the phases of the first year."""
+        return tuple(first_year(rules_of(options)))
 
     def invariants(self, state: MachiavelliState) -> Iterator[str]:
         """Yield what is wrong with a state: shared spaces, sieges of nobody, debts of the treasury."""

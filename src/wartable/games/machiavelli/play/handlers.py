@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from wartable.games.flow.handler import Handler, asks, skip
 from wartable.games.flow.machine import Flow
-from wartable.games.machiavelli.play import campaigns, checks, murders, optional, turn, years
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
+from wartable.games.machiavelli.play import bans, campaigns, checks, murders, optional, turn, years
+from wartable.games.machiavelli.play.actions import (
+    CampaignOrders,
+    Excommunicate,
+    Forgive,
+    Heed,
+    Ignore,
+    Refrain,
+    RetreatOrders,
+    ShiftOrders,
+    YearOrders,
+)
 from wartable.games.machiavelli.play.tasks import (
+    AskHeed,
+    AskPope,
     Assassinate,
     EndCampaign,
     Finance,
+    FindDiplomats,
     Income,
     Move,
+    OpenBans,
     OpenCampaign,
     OpenShifts,
     OpenYear,
@@ -51,6 +65,30 @@ FLOW = Flow(
             rule="machiavelli 11",
         ),
         OpenCampaign: Handler(turn.open_campaign, title="Open the campaign", rule="machiavelli 2.2"),
+        OpenBans: Handler(bans.open_bans),
+        AskPope: Handler(
+            skip,
+            asks("vote", brief=True, about="bans.sentence"),
+            bans.take_sentence,
+            bans.sentence_refusal,
+            (Excommunicate, Forgive, Refrain),
+            offers=bans.sentence_offers,
+            every=bans.sentences,
+            prompt=bans.pope_prompt,
+            title="Sentence of the Papacy",
+            rule="machiavelli 14",
+        ),
+        AskHeed: Handler(
+            skip,
+            asks("vote", secret=True, brief=True, about="bans.heed"),
+            bans.take_answers,
+            asks_for=(Heed, Ignore),
+            offers=bans.heed_offers,
+            every=bans.answers,
+            prompt=bans.heed_prompt,
+            title="Who ignores an excommunication",
+            rule="machiavelli 14",
+        ),
         SendOrders: Handler(
             skip,
             asks("orders", secret=True, about="orders.campaign"),
@@ -114,6 +152,9 @@ FLOW = Flow(
         ),
         SpreadPlague: Handler(
             optional.spread, optional.spread_dice, optional.spread, title="Spreading plague", rule="machiavelli 14"
+        ),
+        FindDiplomats: Handler(
+            optional.hunt, optional.hunt_dice, optional.hunt, title="Diplomats found out", rule="machiavelli 14"
         ),
         EndCampaign: Handler(turn.end_campaign, title="End the campaign", rule="machiavelli 13.3"),
         Settle: Handler(turn.settle, title="Count countries and powers", rule="machiavelli 9"),

@@ -10,9 +10,20 @@ from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
 from wartable.games.machiavelli.optional.shifting import Shift
 from wartable.games.machiavelli.orders import Advance, Banking, CampaignOrder, Expense
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
+from wartable.games.machiavelli.play.actions import (
+    Ban,
+    CampaignOrders,
+    Excommunicate,
+    Forgive,
+    Heed,
+    Ignore,
+    Refrain,
+    RetreatOrders,
+    ShiftOrders,
+    YearOrders,
+)
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import SendRetreats, SendShifts, SendYear
+from wartable.games.machiavelli.play.tasks import AskHeed, AskPope, SendRetreats, SendShifts, SendYear
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import Power
 from wartable.games.machiavelli.text import Reader
@@ -40,7 +51,12 @@ def _parts(action: Any) -> Iterator[str]:  # noqa: ANN401 - any of the decisions
         yield from (f"RETREAT {one}" for one in action.retreats)
     if isinstance(action, YearOrders):
         yield from (f"TAX {place}" for place in action.taxes)
-    yield from map(str, action.orders)
+    if isinstance(action, Excommunicate | Forgive):
+        yield f"{action.__struct_config__.tag} {action.power}"
+    elif isinstance(action, Refrain | Heed | Ignore):
+        yield str(action.__struct_config__.tag)
+    else:
+        yield from map(str, action.orders)
 
 
 def parse_action(rules: Rules, state: MachiavelliState, text: str) -> Action:
@@ -49,6 +65,8 @@ def parse_action(rules: Rules, state: MachiavelliState, text: str) -> Action:
     reader, task = Reader(rules), state.agenda[0] if state.agenda else None
     if isinstance(task, SendRetreats):
         return RetreatOrders(tuple(map(reader.retreat, lines)))
+    if isinstance(task, AskPope | AskHeed):
+        return _ban(reader, lines)
     if isinstance(task, SendShifts):
         return ShiftOrders(tuple(_shift(reader, line) for line in lines))
     if isinstance(task, SendYear):
@@ -56,6 +74,25 @@ def parse_action(rules: Rules, state: MachiavelliState, text: str) -> Action:
         orders = tuple(reader.adjustment(line) for line in lines if not _TAX.fullmatch(line))
         return YearOrders(orders, tuple(reader.place(match[1]) for match in taxes))
     return _campaign(reader, lines)
+
+
+def _ban(reader: Reader, lines: list[str]) -> Ban:
+    word, _, name = " ".join(lines).partition(" ")
+    match word.lower(), name:
+        case "excommunicate", _:
+            return Excommunicate(reader.power(name))
+        case "forgive", _:
+            return Forgive(reader.power(name))
+        case (("pass" | ""), ""):
+            return Refrain()
+        case "heed", "":
+            return Heed()
+        case "ignore", "":
+            return Ignore()
+        case _:
+            pass
+    message = f"{'; '.join(lines)!r} is none. Write `excommunicate milan`, `forgive milan`, `pass`, `heed` or `ignore`."
+    raise BadNotation(Reason(code="notation.form", message=message))
 
 
 def _shift(reader: Reader, line: str) -> Shift:

@@ -10,11 +10,11 @@ from wartable.engine.chance import Randomness, Roll
 from wartable.engine.errors import Reason
 from wartable.engine.values import Seat
 from wartable.games.machiavelli.maps import named
-from wartable.games.machiavelli.optional import fortune, plague, shifting
+from wartable.games.machiavelli.optional import fog, fortune, plague, shifting
 from wartable.games.machiavelli.play.actions import ShiftOrders
 from wartable.games.machiavelli.play.choices import pick
 from wartable.games.machiavelli.play.state import MachiavelliState
-from wartable.games.machiavelli.play.tasks import OpenShifts, SendShifts, SpreadPlague, TellFortune
+from wartable.games.machiavelli.play.tasks import FindDiplomats, OpenShifts, SendShifts, SpreadPlague, TellFortune
 from wartable.games.machiavelli.play.turn import Run, living
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import Power
@@ -90,6 +90,18 @@ def spread(run: Run, _task: SpreadPlague, faces: tuple[int, ...] = ()) -> None:
     """Let the plague go on."""
     run.take(plague.spread(run.rules, run.state.position, faces))
     run.count_control()
+
+
+def hunt_dice(rules: Rules, state: MachiavelliState, _task: FindDiplomats) -> Roll | None:
+    """Ask for a die for each power."""
+    dice = fog.hunted(rules, state.position)
+    return Roll("diplomats", dice) if dice else None
+
+
+def hunt(run: Run, _task: FindDiplomats, faces: tuple[int, ...] = ()) -> None:
+    """See which diplomats are found out."""
+    if faces:
+        run.take(fog.found_out(run.rules, run.state.position, faces))
 
 
 def fortune_dice(rules: Rules, state: MachiavelliState, _task: TellFortune) -> Roll | None:

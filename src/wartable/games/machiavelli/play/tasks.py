@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from wartable.engine.values import Seat
-from wartable.games.flow.tasks import Task, Together
+from wartable.games.flow.tasks import OfSeat, Task, Together
 from wartable.games.machiavelli.assassination import Attempt
 from wartable.games.machiavelli.money_events import Disaster
-from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
+from wartable.games.machiavelli.play.actions import CampaignOrders, Heed, Ignore, RetreatOrders, ShiftOrders, YearOrders
 from wartable.games.machiavelli.state import Power
 
 
@@ -40,6 +40,20 @@ class SendYear(Together, frozen=True, tag="send_year"):
 
 class OpenCampaign(Task, frozen=True, tag="open_campaign"):
     """A campaign opens, and everybody is asked for orders."""
+
+
+class OpenBans(Task, frozen=True, tag="open_bans"):
+    """The Papacy is asked for a sentence before a campaign, where it can give one."""
+
+
+class AskPope(OfSeat, frozen=True, tag="ask_pope"):
+    """The Papacy excommunicates a power, forgives one, or lets all as it is."""
+
+
+class AskHeed(Together, frozen=True, tag="ask_heed"):
+    """The others say in secret whether they ignore who is excommunicated."""
+
+    given: tuple[tuple[Seat, Heed | Ignore], ...] = ()
 
 
 class SendOrders(Together, frozen=True, tag="send_orders"):
@@ -94,6 +108,10 @@ class SpreadPlague(Task, frozen=True, tag="spread_plague"):
     """A die for each neighbour of a struck province says whether the plague goes on to it."""
 
 
+class FindDiplomats(Task, frozen=True, tag="find_diplomats"):
+    """A die for each power says which of its diplomats are found out, after fall."""
+
+
 class EndCampaign(Task, frozen=True, tag="end_campaign"):
     """After spring the famine takes units, and plague is rolled for; after fall storms are."""
 
@@ -108,6 +126,9 @@ AnyTask: TypeAlias = (
     | Income
     | SendYear
     | OpenCampaign
+    | OpenBans
+    | AskPope
+    | AskHeed
     | SendOrders
     | Finance
     | Assassinate
@@ -118,6 +139,7 @@ AnyTask: TypeAlias = (
     | SendShifts
     | TellFortune
     | SpreadPlague
+    | FindDiplomats
     | EndCampaign
     | Settle
 )

@@ -11,7 +11,10 @@ from wartable.games.machiavelli import money_events as m
 from wartable.games.machiavelli.maps import CLASSES
 from wartable.games.machiavelli.play import events as p
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import KIND_NAMES, Power, Unit
+from wartable.games.machiavelli.state import KIND_NAMES, Country, Power, Unit
+
+INFIDEL: Country = "turkey"
+"""The country that is not excommunicated: a crusade against it does the same (machiavelli 14)."""
 
 
 def sentence(rules: Rules, event: Event, names: Sequence[str]) -> str:
@@ -48,6 +51,11 @@ def _rebels(rules: Rules, event: Any) -> str:  # noqa: ANN401 - either event of 
     return f"against {rules.power(event.against)} in {where} of {rules.place(event.place)}"
 
 
+def _banned(rules: Rules, event: e.Excommunicated) -> str:
+    name, crusade = rules.power(event.power), INFIDEL in rules.scenario.powers[event.power].countries
+    return f"A crusade is sent against {name}." if crusade else f"{name} is excommunicated."
+
+
 _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
     e.UnitLost: lambda rules, event: f"{_large(unit_words(rules, event.unit))} is lost.",
     e.SiegeBegan: lambda rules, event: f"{_large(unit_words(rules, event.besieger))} begins a siege.",
@@ -78,6 +86,10 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
         f"{rules.power(event.power)} hands {rules.place(event.place)} over to {rules.power(event.to)}."
     ),
     m.Scorched: lambda rules, event: f"There is famine in {rules.place(event.place)}.",
+    e.DiplomatFound: lambda rules, event: f"A diplomat of {rules.power(event.power)} is found out.",
+    e.Excommunicated: _banned,
+    e.Forgiven: lambda rules, event: f"The Papacy forgives {rules.power(event.power)}, which may write letters again.",
+    e.BanIgnored: lambda rules, event: f"The excommunication falls on {rules.power(event.power)}.",
     e.HomeGained: lambda rules, event: f"{rules.place(event.place)} has become home to {rules.power(event.power)}.",
     e.PlagueSpread: lambda rules, event: (
         "The plague goes on"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
@@ -13,9 +14,10 @@ from wartable.games.flow import run as flow
 from wartable.games.machiavelli import control, disasters, ending, income, steps, taxation
 from wartable.games.machiavelli.events import Reason, Told
 from wartable.games.machiavelli.money_events import Disaster, MoneyMoved, Raised
-from wartable.games.machiavelli.optional import homes, plague, trade
+from wartable.games.machiavelli.optional import bans, fog, homes, plague, trade
 from wartable.games.machiavelli.optional.hiring import commanded
 from wartable.games.machiavelli.optional.teams import sides_of, together
+from wartable.games.machiavelli.play import fog as fog_view
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.play.ahead import settled
 from wartable.games.machiavelli.play.events import CampaignOpened, Ended, OrdersRevealed, Retreated
@@ -23,8 +25,10 @@ from wartable.games.machiavelli.play.state import Ending, EndKind, MachiavelliSt
 from wartable.games.machiavelli.play.tasks import (
     EndCampaign,
     Finance,
+    FindDiplomats,
     Income,
     Move,
+    OpenBans,
     OpenCampaign,
     OpenShifts,
     OpenYear,
@@ -66,17 +70,21 @@ class Run(flow.Run[Rules, MachiavelliState]):
 
     def _addressed(self, event: Event) -> Event:
         """Return an event with the seats that may know it: money is its power's own business where it is secret."""
-        powers: tuple[Power, ...] = ()
-        if isinstance(event, Told):
-            powers = event.private_to
-        secret = self.rules.options.treasuries == "secret"
-        if isinstance(event, MoneyMoved) and secret and not isinstance(event, Raised):
-            powers = powers or (event.power,)
-        if not powers:
+        powers = self._told_to(event)
+        if powers is None:
             return event
         return replace(
             event, audience=tuple(Seat(seat) for seat in map(self.state.seat_of, powers) if seat is not None)
         )
+
+    def _told_to(self, event: Event) -> tuple[Power, ...] | None:
+        """Return the powers that may know of an event; None: all."""
+        if isinstance(event, Told) and event.private_to:
+            return event.private_to
+        secret = self.rules.options.treasuries == "secret"
+        if isinstance(event, MoneyMoved) and secret and not isinstance(event, Raised):
+            return (event.power,)
+        return fog.witnesses(self.rules, self.state.position, event) if self.rules.options.fog else None
 
     blank: ClassVar[CampaignOrders] = CampaignOrders()
     """What a power orders that sends nothing."""
@@ -163,7 +171,8 @@ def open_campaign(run: Run, _task: OpenCampaign) -> None:
     """Open a campaign and ask everybody for orders."""
     position = run.state.position
     run.say(CampaignOpened(year=position.year, season=position.season))
-    run.push(SendOrders(living(run.state)))
+    bans_due = (OpenBans(),) if run.rules.options.excommunication != "none" else ()
+    run.push(*bans_due, SendOrders(living(run.state)))
 
 
 def take_orders(run: Run, _task: SendOrders, given: Given) -> None:
@@ -174,7 +183,7 @@ def take_orders(run: Run, _task: SendOrders, given: Given) -> None:
     allowed = tuple((powers[seat], other) for seat, action in given for other in action.allow)
     run.change(
         orders=tuple(by_seat.get(Seat(seat), run.blank) for seat in range(len(powers))),
-        position=replace(state.position, allowed=allowed),
+        position=bans.over(run.rules, replace(state.position, allowed=allowed)),
         struck=(),
     )
     run.push(*((Finance(),) if run.rules.options.money else ()), Move())
@@ -189,6 +198,8 @@ def move(run: Run, _task: Move) -> None:
     run.take(Outcome(hired.position, hired.events))
     moved = steps.move(run.rules, run.state.position, hired.orders, frozenset(state.struck))
     position = moved.position
+    if run.rules.options.fog:
+        position = position.with_extra(sights=fog.sights(run.rules, run.state.position))
     run.change(
         position=position,
         orders=(),
@@ -220,10 +231,12 @@ def _ask_who_retreats(run: Run, before: MachiavelliState, seats: Sequence[Seat])
 def revealed(state: MachiavelliState, result: CampaignResult) -> Iterator[Event]:
     """Yield the orders of each power with what became of them."""
     position = state.position
-    for seat, power in (*enumerate(state.powers), (None, AUTONOMOUS)):
-        judged = tuple(one for one in result.judged if one.power == power)
+    viewers = range(len(state.powers)) if state.options.fog else (None,)
+    for viewer, (seat, power) in product(viewers, (*enumerate(state.powers), (None, AUTONOMOUS))):
+        judged = tuple(one for one in fog_view.judged_seen(state, viewer, result.judged) if one.power == power)
         if judged:
-            yield OrdersRevealed(year=position.year, season=position.season, seat=seat, power=power, judged=judged)
+            told = OrdersRevealed(year=position.year, season=position.season, seat=seat, power=power, judged=judged)
+            yield told if viewer is None else replace(told, audience=(Seat(viewer),))
 
 
 def take_retreats(run: Run, _task: SendRetreats | None, given: Sequence[tuple[Seat, RetreatOrders]]) -> None:
@@ -233,7 +246,7 @@ def take_retreats(run: Run, _task: SendRetreats | None, given: Sequence[tuple[Se
     done = steps.fall_back(run.rules, state.position, state.dislodged, orders)
     run.change(position=done.position, dislodged=())
     if run.heard:
-        run.say(*_retreats_told(state, done.result))
+        run.tell_steps(_retreats_told(state, done.result))
     run.tell_steps(done.events)
 
 
@@ -248,7 +261,7 @@ def _retreats_told(state: MachiavelliState, result: RetreatsResult) -> Iterator[
 def end_campaign(run: Run, _task: EndCampaign) -> None:
     """Let the season end: famine, plague and storms, then who is out and who has won."""
     rules, position = run.rules, run.state.position
-    then: list[RollDisaster | SpreadPlague] = []
+    then: list[RollDisaster | SpreadPlague | FindDiplomats] = []
     if plague.spreads(rules, position):
         then.append(SpreadPlague())
     if position.season == SEASONS[0]:
@@ -261,6 +274,8 @@ def end_campaign(run: Run, _task: EndCampaign) -> None:
         run.count_control()
     if disasters.storms_due(rules, position):
         then.append(RollDisaster("storm"))
+    if rules.options.fog and position.season == SEASONS[-1]:
+        then.append(FindDiplomats())
     run.push(*then, Settle())
 
 

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from wartable.games.machiavelli.ending import standing_of
 from wartable.games.machiavelli.options import MachiavelliOptions
+from wartable.games.machiavelli.play import fog
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, ShiftOrders, YearOrders
 from wartable.games.machiavelli.play.danger_views import DangerView, dangers_of
 from wartable.games.machiavelli.play.desk import DeskView, desk_of
 from wartable.games.machiavelli.play.state import Ending, MachiavelliState, Report
-from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, SendShifts, SendYear
+from wartable.games.machiavelli.play.tasks import AskHeed, AskPope, SendOrders, SendRetreats, SendShifts, SendYear
 from wartable.games.machiavelli.results import Dislodged
 from wartable.games.machiavelli.rules import Rules, rules_of
 from wartable.games.machiavelli.state import Account, Country, Place, Position, Power
@@ -73,7 +74,7 @@ class MachiavelliView(msgspec.Struct, frozen=True, tag="machiavelli"):
     countries: int
     secret_accounts: bool
     ending: Ending | None
-    asks: Literal["campaign", "retreats", "year", "shifts", ""]
+    asks: Literal["campaign", "retreats", "year", "shifts", "bans", ""]
     money: bool
     cities: Mapping[Place, CityView]
     straits: Mapping[Place, tuple[Place, Place]]
@@ -83,7 +84,7 @@ class MachiavelliView(msgspec.Struct, frozen=True, tag="machiavelli"):
 
 def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tuple[str, ...]) -> MachiavelliView:
     """Return what a seat (None: a spectator) may know; `spaces` are those of the drawn board in their order."""
-    position, options = state.position, rules.options
+    options, known = rules.options, _known(rules, state, seat)
     asked = _asked(state)
     return MachiavelliView(
         board=rules.board.picture,
@@ -92,12 +93,12 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
         phase=phase_words(state),
         power=None if seat is None else state.powers[seat],
         powers=tuple(_power(rules, state, number, asked) for number in range(len(state.powers))),
-        position=_known(rules, state, seat),
-        dislodged=state.dislodged,
-        owners=tuple(_seat(state, position.provinces.get(space, "")) for space in spaces),
+        position=known,
+        dislodged=fog.dislodged_seen(rules, state, seat),
+        owners=tuple(_seat(state, known.provinces.get(space, "")) for space in spaces),
         mine=_mine(state, seat),
-        last=state.last,
-        target=position.target,
+        last=fog.report_seen(state, seat),
+        target=known.target,
         countries=rules.goal.homes,
         secret_accounts=options.treasuries == "secret",
         ending=state.ending,
@@ -110,7 +111,7 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
     )
 
 
-def _asks(state: MachiavelliState) -> Literal["campaign", "retreats", "year", "shifts", ""]:
+def _asks(state: MachiavelliState) -> Literal["campaign", "retreats", "year", "shifts", "bans", ""]:
     match state.agenda[0] if state.agenda else None:
         case SendOrders():
             return "campaign"
@@ -120,6 +121,8 @@ def _asks(state: MachiavelliState) -> Literal["campaign", "retreats", "year", "s
             return "year"
         case SendShifts():
             return "shifts"
+        case AskPope() | AskHeed():
+            return "bans"
         case _:
             return ""
 
@@ -156,7 +159,7 @@ def _desk(rules: Rules, state: MachiavelliState, seat: int | None) -> DeskView |
     """Return what a power reckons with while it is asked for orders; None else, and where there is no money."""
     if seat is None or not rules.options.money or _asks(state) != "campaign" or seat not in _asked(state):
         return None
-    return desk_of(rules, state.position, state.powers[seat])
+    return desk_of(rules, fog.position_seen(rules, state, seat), state.powers[seat])
 
 
 def phase_words(state: MachiavelliState) -> str:
@@ -168,12 +171,16 @@ def phase_words(state: MachiavelliState) -> str:
     season = f"{position.season} {position.year}"
     if isinstance(task, SendShifts):
         return f"strategic movement, {season}"
+    if isinstance(task, AskPope | AskHeed):
+        return f"excommunication, {season}"
     return f"retreats, {season}" if isinstance(task, SendRetreats) else season
 
 
 def _asked(state: MachiavelliState) -> tuple[int, ...]:
     task = state.agenda[0] if state.agenda else None
-    return tuple(task.seats) if isinstance(task, SendOrders | SendRetreats | SendYear | SendShifts) else ()
+    if isinstance(task, AskPope):
+        return task.asked
+    return tuple(task.seats) if isinstance(task, SendOrders | SendRetreats | SendYear | SendShifts | AskHeed) else ()
 
 
 def _mine(
@@ -186,15 +193,16 @@ def _mine(
 
 
 def _known(rules: Rules, state: MachiavelliState, seat: int | None) -> Position:
-    """Return the position without the accounts that a seat does not know."""
+    """Return the position without what a seat does not see, and without the accounts that it does not know."""
+    position = fog.position_seen(rules, state, seat)
     if rules.options.treasuries == "open":
-        return state.position
+        return position
     own = None if seat is None else state.powers[seat]
     accounts = {
         power: account if power == own else Account(eliminated=account.eliminated)
-        for power, account in state.position.accounts.items()
+        for power, account in position.accounts.items()
     }
-    return replace(state.position, accounts=accounts)
+    return replace(position, accounts=accounts)
 
 
 def _seat(state: MachiavelliState, power: Power) -> int:

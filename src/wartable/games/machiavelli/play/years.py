@@ -114,8 +114,9 @@ def offers(rules: Rules, state: MachiavelliState, task: SendYear, seat: int) -> 
     """Yield what may be built, disbanded and paid for, with the ducats it costs; always that nothing is decided."""
     power, position = state.powers[seat], state.position
     yield Offer(kind="nothing")
-    for unit in position.of(power):
-        cost = cost_beside((), unit.unit_class) if rules.options.money else 0
+    own = position.of(power)
+    for older, unit in enumerate(own):  # the oldest are paid first
+        cost = cost_beside(own[:older], unit.unit_class) if rules.options.money else 0
         yield Offer(kind="maintain", source=str(named(unit)), least=cost, most=cost)
         yield Offer(kind="disband", source=str(named(unit)))
     if taxable := () if task.opening else tuple(taxation.taxable(rules, position, power)):

@@ -1,5 +1,9 @@
 /** Who is waited for at a table, and what may be done about its clock. */
-import type { Clock, SeatCard, Table, Update } from '../../../lib/types';
+import { roughly } from '../../../lib/deadlines';
+import type { Clock, Pace, SeatCard, Table, Update } from '../../../lib/types';
+import { capital, list } from '../../../lib/words';
+
+const MINUTE = 60_000;
 
 type Standing = Pick<Update, 'to_act' | 'ready' | 'outcome'> & { clock: Clock };
 
@@ -13,11 +17,44 @@ export function waitedFor(table: Pick<Table, 'seats'>, live: Standing): SeatCard
 export const mayClose = (table: Pick<Table, 'seats' | 'creator'>, live: Standing): boolean =>
   table.creator && live.outcome === null && live.clock.deadline === null && !live.clock.paused && waitedFor(table, live).length > 0;
 
-/** How many of those who play want the clock paused, or resumed: "2 of 5". */
+/** How many of those who play want the clock paused, or resumed, and how many have to: "2 of 5". */
 export function votesOf(table: Pick<Table, 'seats'>, clock: Clock): { wanted: number; needed: number } {
   const people = table.seats.filter((card) => (card.kind === 'human' || card.kind === 'local') && !card.resigned && !card.away);
-  return { wanted: people.filter((card) => clock.votes.includes(card.seat)).length, needed: people.length };
+  return { wanted: people.filter((card) => clock.votes.includes(card.seat)).length, needed: clock.needed };
 }
+
+/** The question of an open vote: who asks for what, and how many are missing. Empty without one. */
+export function voteLine(table: Pick<Table, 'seats'>, clock: Clock): string {
+  const { wanted, needed } = votesOf(table, clock);
+  if (!wanted) return '';
+  const who = list(clock.votes.flatMap((seat) => table.seats[seat]?.you && table.seats[seat].kind === 'human' ? 'you' : table.seats[seat]?.name ?? []));
+  const asks = clock.votes.length === 1 && !who.startsWith('you') ? 'asks' : 'ask';
+  const missing = Math.max(0, needed - wanted);
+  return `${capital(who)} ${asks} ${clock.paused ? 'to let the clock go on' : 'to pause the clock'}: ${wanted} of ${needed} agree, ${missing} ${missing === 1 ? 'is' : 'are'} missing.`;
+}
+
+/** Who is late after a first missed deadline that was put off, since when, and what another miss means. */
+export function lateLine(table: Pick<Table, 'seats' | 'pace'>, clock: Clock, now: number): string {
+  if (!clock.late.length || clock.since === null) return '';
+  const cards = clock.late.flatMap((seat) => table.seats[seat] ?? []);
+  const you = cards.length === 1 && cards[0]?.you;
+  const since = now - clock.since >= MINUTE ? roughly(Math.floor((now - clock.since) / MINUTE) * 60) : 'a moment';
+  const next = table.pace.misses > 0 && cards.some((card) => card.missed + 1 >= table.pace.misses);
+  const who = you ? 'You are' : `${list(cards.map((card) => card.name))} ${cards.length === 1 ? 'is' : 'are'}`;
+  return `${who} ${since} late. ${next ? `Another miss, and nobody waits for ${you ? 'you' : 'them'} any more.` : 'Another miss, and the rules choose.'}`;
+}
+
+/** Who is on holiday until when, a sentence. */
+export function holidayLine(table: Pick<Table, 'seats'>, clock: Clock): string {
+  const away = Object.entries(clock.holidays).map(([seat, until]) => ({ card: table.seats[Number(seat)], until }));
+  if (!away.length) return '';
+  const one = away.map(({ card, until }) => `${card?.you ? 'You are' : `${card?.name ?? ''} is`} on holiday until ${new Date(until).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}.`);
+  return `${one.join(' ')} The clock stands.`;
+}
+
+/** How many whole days of holidays a seat has left. */
+export const daysLeft = (pace: Pace, clock: Clock, seat: number): number =>
+  Math.max(0, Math.floor(pace.holidays - (clock.taken[String(seat)] ?? 0) / 86_400));
 
 /** How much more time may be given with one click, in seconds. */
 export function extensions(seconds: number): number[] {

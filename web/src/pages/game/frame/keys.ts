@@ -15,7 +15,7 @@ export function frameKeys(game: Game, helpers: FrameHelpers) {
     if (game.curtain !== null) return;
     const pressed = PRESSED[event.key];
     if (pressed && target.closest?.(pressed)) return; // the control has it
-    if (target.matches?.('input') && event.key.startsWith('Arrow')) return;
+    if (target.matches?.('input') && /^(Arrow|Home|End|Page)/.test(event.key)) return; // a slider goes by them
     if (used(game, helpers, event, letters)) event.preventDefault();
   };
 }

@@ -9,7 +9,7 @@ import type { Game } from '../game.svelte';
 import { Choices } from './choices';
 import { purse, type Purse } from './money';
 import { notation, raiseText, spotOf, unitOf, type AnyOrder, type CampaignOrder } from './orders';
-import { eliteOf, ringOf, type LotrView } from './ring/figures';
+import { eliteOf, ringOf, yearCosts, type LotrView } from './ring/figures';
 import { Pen } from './pen.svelte';
 import { formOf, type Asks, type Sheet } from './sheet';
 import { TreasuryDesk } from './treasury.svelte';
@@ -37,7 +37,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   readonly view: MachiavelliView = $derived.by(() => this.game.view as MachiavelliView);
   /** The same moment, where there are figures. */
   readonly ring: LotrView | null = $derived.by(() => ringOf(this.view));
-  readonly asks: Asks = $derived.by(() => this.view.asks || 'campaign');
+  readonly asks: Asks = $derived.by(() => (this.view.asks === 'bans' ? 'campaign' : this.view.asks || 'campaign'));
   readonly colours: Record<string, number> = $derived.by(() => coloursOf(this.view, this.game.colours));
   readonly choices: Choices = $derived.by(() => new Choices(this.writing ? this.game.offers : []));
   readonly orders: AnyOrder[] = $derived.by(() => (this.writing ? Object.values(this.draft.sheet.orders) : []));
@@ -48,11 +48,12 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   /** Units without an order, in phases in which each needs one. */
   readonly missing: string[] = $derived.by(() => (this.asks === 'year' || this.asks === 'shifts' ? [] : this.choices.sources.filter((source) => !this.draft.sheet.orders[source])));
   /** What the year costs: units that are kept, and units that are raised. */
-  readonly year: { kept: string[]; raised: string[]; cost: number; left: number } = $derived.by(() => {
+  readonly year: { kept: string[]; raised: string[]; costs: ReadonlyMap<string, number>; cost: number; left: number } = $derived.by(() => {
     const kept = this.choices.sources.filter((source) => this.draft.sheet.orders[source]?.type !== 'dismiss');
     const raised = this.orders.filter((order) => order.type === 'build').map(raiseText);
-    const cost = [...kept, ...raised].reduce((sum, unit) => sum + this.choices.cost(unit), 0);
-    return { kept, raised, cost, left: (this.account.treasury ?? 0) - cost };
+    const costs = yearCosts(this.view, this.choices, kept, raised);
+    const cost = [...costs.values()].reduce((sum, ducats) => sum + ducats, 0);
+    return { kept, raised, costs, cost, left: (this.account.treasury ?? 0) - cost };
   });
   /** What was judged last, fact by fact. */
   readonly told: Told = $derived.by(() => told(this.game.log, this.view, this.survey, (text) => this.game.named(text)));

@@ -13,11 +13,11 @@ import { titleOf, type MachiavelliView } from './view';
 
 const seen = (view: View) => view as MachiavelliView;
 const powerOf = (view: View, seat: number) => seen(view).powers.find((power) => power.seat === seat);
-const WHAT = { campaign: 'orders and money', retreats: '', year: 'units of the year', shifts: 'strategic movement' } as const;
+const WHAT = { campaign: 'orders and money', retreats: '', year: 'units of the year', shifts: 'strategic movement', bans: 'a sentence of the Papacy' } as const;
 
 export const machiavelli: Family = {
   shows: (view, board) => view.type === 'machiavelli' && board !== null,
-  serves: () => true,
+  serves: (asked) => asked.kind === 'orders',
   Stage,
   keys: 'italy',
   Rail,

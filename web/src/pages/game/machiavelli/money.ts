@@ -10,18 +10,23 @@ export type Banking = NonNullable<CampaignOrders['banking']>[number];
 export interface Money { banking: readonly Banking[]; expenses: readonly Expense[] }
 
 export const MOST_EXPENSES = 4;
-export const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'O', 'E'];
+export const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'P', 'O', 'E'];
 /** What an expense does, for lists of kinds. */
 export const TITLES: Readonly<Record<Letter, string>> = {
   A: 'Relieve famine', B: 'Calm rebels', C: 'Rebellion in a conquered province', D: 'Rebellion in a home province', E: 'Murder', F: 'Guard a unit',
   G: 'Disband a garrison of nobody', H: 'Buy a garrison of nobody', I: 'Free a garrison', J: 'Disband a unit', K: 'Buy a unit', L: 'Order a unit of nobody',
-  M: 'Buy a unit of nobody', N: 'Burn the land', O: 'Bodyguards',
+  M: 'Buy a unit of nobody', N: 'Burn the land', O: 'Bodyguards', P: 'Send a diplomat',
 };
 const VERBS: Readonly<Record<Letter, string>> = {
-  A: 'Relieve', B: 'Calm', C: 'Raise rebels in', D: 'Raise rebels in', E: 'Murder the ruler of', F: 'Guard', G: 'Disband', H: 'Buy', I: 'Free', J: 'Disband', K: 'Buy', L: 'Order', M: 'Buy', N: 'Burn', O: 'Guard',
+  A: 'Relieve', B: 'Calm', C: 'Raise rebels in', D: 'Raise rebels in', E: 'Murder the ruler of', F: 'Guard', G: 'Disband', H: 'Buy', I: 'Free', J: 'Disband', K: 'Buy', L: 'Order', M: 'Buy', N: 'Burn', O: 'Guard', P: 'Watch',
 };
-const BRIBES: ReadonlySet<Letter> = new Set(['G', 'H', 'I', 'J', 'K']);
+const BRIBES: ReadonlySet<Letter> = new Set(['G', 'H', 'I', 'J', 'K', 'M']);
 export const isBribe = (letter: Letter): boolean => BRIBES.has(letter);
+
+/** Expenses that are for a power. */
+export const POWERS: ReadonlySet<Letter> = new Set(['E', 'O']);
+/** The least step of an expense: all go in threes but what diplomats cost. */
+export const stepOf = (letter: Letter, price: number): number => (letter === 'P' ? price : STEP);
 
 /** The target of an expense as offers name it: `pavia`, `milan`, `milan G pavia`. */
 export const targetText = (one: Pick<Expense, 'place' | 'victim' | 'unit'>): string => (one.unit ? `${one.unit.owner} ${one.unit.kind} ${one.unit.place}` : one.place || one.victim || '');
@@ -31,7 +36,7 @@ export const targetPlace = (text: string): string => text.split(' ')[2] ?? text;
 export function expenseFor(number: number, ducats: number, letter: Letter, target: string): Expense {
   const [owner = '', kind, place = ''] = target.split(' ');
   if (kind) return { number, ducats, letter, unit: { owner, kind: kind as UnitKind, place } };
-  return letter === 'E' || letter === 'O' ? { number, ducats, letter, victim: target } : { number, ducats, letter, place: target };
+  return POWERS.has(letter) ? { number, ducats, letter, victim: target } : { number, ducats, letter, place: target };
 }
 
 /** The least that an expense costs on its target. */
@@ -48,7 +53,7 @@ export function expenseTitle(view: MachiavelliView, say: Say, one: Expense): str
 
 /** What an expense would do, or what it lacks, in a sentence. */
 export function expenseWords(view: MachiavelliView, one: Expense, price: number): string {
-  const worth = one.ducats - (one.ducats % STEP);
+  const worth = one.letter === 'P' ? one.ducats : one.ducats - (one.ducats % STEP);
   if (one.letter === 'E') return murderWords(view.desk, one.ducats);
   if (worth < price) return `It costs ${price}: with ${one.ducats} it fails, and the money is lost.`;
   if (worth < one.ducats) return `Expenses go in threes: ${one.ducats} counts as ${worth}.`;
@@ -57,11 +62,11 @@ export function expenseWords(view: MachiavelliView, one: Expense, price: number)
     case 'B': return 'The rebels go, in field and city.';
     case 'C': case 'D': return 'Rebels rise against its holder, and it pays nothing.';
     case 'F': return 'So much more it costs others to bribe it.';
-    case 'L': return 'It obeys you in this campaign, unless somebody pays more; give it an order.';
-    case 'M': return 'Yours, if nobody pays as much.';
-    case 'N': return 'There is famine at once: what stands there after spring starves, and it pays nothing.';
-    case 'O': return 'Whoever sends murderers to your ruler has so much less for them.';
-    default: return `From ${price}. ${one.letter === 'H' || one.letter === 'K' ? 'Yours' : one.letter === 'I' ? 'It belongs to nobody then' : 'It leaves the board'}${view.desk?.tie === 'die' ? '; a die decides between equal bids' : view.desk?.tie === 'first' ? ' if no bid is higher' : ' if no bid is higher or equal'}.`;
+    case 'L': return 'It obeys you in this campaign, if nobody pays as much; give it an order.';
+    case 'N': return 'Famine until the end of the next spring.';
+    case 'O': return 'So much less every attempt on that ruler is worth.';
+    case 'P': return 'You see it and what borders on it until the diplomat is found out.';
+    default: return `From ${price}. ${['H', 'K', 'M'].includes(one.letter) ? 'Yours' : one.letter === 'I' ? 'It belongs to nobody then' : 'It leaves the board'}${view.desk?.tie === 'die' ? '; a die decides between equal bids' : view.desk?.tie === 'first' ? ' if no bid is higher' : ' if no bid is higher or equal'}.`;
   }
 }
 

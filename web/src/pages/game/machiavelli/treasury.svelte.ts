@@ -1,7 +1,7 @@
 /** The treasury desk: expenses, bank, gifts and passage as they are written, and the target that is being chosen. */
 import type { Expense, GiveChit, GiveProvince, Pay } from '../../../generated/machiavelli';
 import type { Desk } from './desk.svelte';
-import { expenseFor, expenseTitle, MOST_EXPENSES, numbered, owedOf, priceOf, targetPlace, targetText, TITLES, type Banking, type Letter } from './money';
+import { expenseFor, expenseTitle, MOST_EXPENSES, numbered, owedOf, POWERS, priceOf, stepOf, targetPlace, targetText, TITLES, type Banking, type Letter } from './money';
 import { spotOf, type UnitKind } from './orders';
 import type { Sheet } from './sheet';
 import { nameOf, STEP } from './view';
@@ -39,7 +39,7 @@ export class TreasuryDesk {
     const own = this.desk.view.power;
     return (this.desk.choices.spending(letter)?.targets ?? []).filter((target) => {
       if (taken.has(target)) return false;
-      if (letter === 'E' || letter === 'O') return true;
+      if (POWERS.has(letter) || letter === 'P') return true;
       const place = targetPlace(target);
       // Nobody raises rebels against himself, or where nobody holds.
       return place in reach && !(['C', 'D'].includes(letter) && (held[place] === own || !held[place]));
@@ -47,6 +47,7 @@ export class TreasuryDesk {
   }
 
   price(letter: Letter, target: string): number {
+    if (letter === 'P' && this.desk.view.position.provinces[target] === this.desk.view.power) return 1;
     return priceOf(this.desk.view.desk, letter, target, this.desk.choices.spending(letter)?.least ?? STEP);
   }
 
@@ -108,9 +109,11 @@ export class TreasuryDesk {
   }
 
   set(at: number, ducats: number): void {
+    const now = this.expenses[at];
+    const least = now ? stepOf(now.letter, this.price(now.letter, targetText(now))) : STEP;
     this.chosen = at;
-    this.change((sheet) => ({ ...sheet, expenses: sheet.expenses.map((one, number) => (number === at ? { ...one, ducats: Math.max(STEP, ducats) } : one)) }));
-    this.desk.game.polite = `${Math.max(STEP, ducats)}. ${this.desk.purse.left} left.`;
+    this.change((sheet) => ({ ...sheet, expenses: sheet.expenses.map((one, number) => (number === at ? { ...one, ducats: Math.max(least, ducats) } : one)) }));
+    this.desk.game.polite = `${Math.max(least, ducats)}. ${this.desk.purse.left} left.`;
   }
 
   remove(at: number): void {

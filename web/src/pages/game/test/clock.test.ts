@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock, SeatCard } from '../../../lib/types';
 import { calendarLine } from '../../../lib/deadlines';
-import { hours, NO_LIMIT, openFor, shorter, times, usualWindow, withDay, withSeconds } from '../../table/pace';
-import { extensions, mayClose, votesOf, waitedFor } from '../frame/clock';
+import { amountOf, hours, NO_LIMIT, openFor, paceOf, paces, remindersFor, usualWindow, withDay, withReminder, withSeconds } from '../../table/pace';
+import { daysLeft, extensions, holidayLine, lateLine, mayClose, voteLine, votesOf, waitedFor } from '../frame/clock';
 
 const seat = (number: number, more: Partial<SeatCard> = {}): SeatCard => ({
   seat: number, kind: 'human', name: `P${number}`, colour: 1, avatar: '', level: '', you: false, present: true, resigned: false, missed: 0, away: false, ...more,
 });
 const seats = [seat(0, { you: true }), seat(1), seat(2, { kind: 'bot' }), seat(3, { resigned: true }), seat(4, { away: true })];
-const clock: Clock = { deadline: null, granted: 0, paused: false, left: null, votes: [1] };
+const clock: Clock = { deadline: null, granted: 0, paused: false, left: null, votes: [1], needed: 2, late: [], since: null, holidays: {}, taken: {}, bank: {}, bank_from: null };
 const live = { to_act: [0, 1, 2, 3, 4], ready: [0], outcome: null, clock };
 
 describe('who is waited for', () => {
@@ -28,16 +28,51 @@ describe('a vote about the clock', () => {
   it('counts those who play and are there', () => {
     expect(votesOf({ seats }, clock)).toEqual({ wanted: 1, needed: 2 });
   });
+  it('is a question that says how many are missing', () => {
+    expect(voteLine({ seats }, { ...clock, needed: 3 })).toBe('P1 asks to pause the clock: 1 of 3 agree, 2 are missing.');
+    expect(voteLine({ seats }, { ...clock, votes: [0, 1], needed: 3, paused: true })).toBe('You and P1 ask to let the clock go on: 2 of 3 agree, 1 is missing.');
+    expect(voteLine({ seats }, { ...clock, votes: [] })).toBe('');
+  });
+});
+
+describe('absence', () => {
+  it('tells who is late after a first miss, and what another one means', () => {
+    const late = { ...clock, late: [1], since: 0 };
+    expect(lateLine({ seats, pace: { ...NO_LIMIT, misses: 1 } }, late, 4 * 3_600_000)).toBe('P1 is 4 hours late. Another miss, and nobody waits for them any more.');
+    expect(lateLine({ seats, pace: NO_LIMIT }, { ...late, late: [0] }, 0)).toBe('You are a moment late. Another miss, and the rules choose.');
+    expect(lateLine({ seats, pace: NO_LIMIT }, clock, 0)).toBe('');
+  });
+  it('tells who is on holiday, and counts the days left', () => {
+    expect(holidayLine({ seats }, { ...clock, holidays: { 1: Date.UTC(2026, 11, 2, 12) } })).toBe('P1 is on holiday until 2 December. The clock stands.');
+    expect(holidayLine({ seats }, clock)).toBe('');
+    expect(daysLeft({ ...NO_LIMIT, holidays: 14 }, { ...clock, taken: { 1: 2.5 * 86_400 } }, 1)).toBe(11);
+  });
 });
 
 describe('times to choose from', () => {
-  it('keep an unusual one that is set', () => {
-    expect(times(0).map((group) => group.title)).toEqual(['Live', 'By correspondence']);
-    expect(times(7200).at(-1)?.choices).toEqual([{ value: 7200, title: '2 hours' }]);
+  it('are six paces that fill the form, until a value is changed', () => {
+    const game = { phases: { 'orders.movement': 'Orders', 'orders.retreats': 'Retreats' }, brief_turns: 'Retreats', absent: 'units hold' };
+    for (const one of paces(game, 'Europe/Berlin')) expect(paceOf(game, one.pace, 'Europe/Berlin')).toBe(one.key);
+    const [, , day] = paces(game, 'UTC');
+    expect(day?.pace).toMatchObject({ seconds: 86_400, times: { 'orders.retreats': 43_200 }, short: 0 });
+    expect(paceOf(game, { ...NO_LIMIT, ...day?.pace, window: 0, absent: 'rules' }, 'UTC')).toBe('day');
+    expect(paceOf(game, { ...NO_LIMIT, ...day?.pace, grace: 1 }, 'UTC')).toBe('');
+    expect(paces({ phases: {}, brief_turns: 'Cards' }, 'UTC')[2]?.pace).toMatchObject({ short: 43_200, times: {} });
   });
-  it('are shorter for brief turns, and never longer than the others', () => {
-    expect(shorter(86_400, 0).map((one) => one.title)).toEqual(['12 hours', '6 hours', '15 minutes', '5 minutes', '2 minutes', '1 minute']);
-    expect(withSeconds({ ...NO_LIMIT, seconds: 86_400, short: 43_200 }, 3600).short).toBe(0);
+  it('are typed in the greatest unit that fits', () => {
+    expect([0, 90, 7200, 172_800].map((seconds) => amountOf(seconds))).toEqual([
+      { count: 0, unit: 'hours' }, { count: 90, unit: 'seconds' }, { count: 2, unit: 'hours' }, { count: 2, unit: 'days' }]);
+  });
+  it('are never longer for brief turns, and leave out what such turns cannot have', () => {
+    const own = { ...NO_LIMIT, seconds: 86_400, short: 43_200, times: { a: 43_200 }, bank: 60, holidays: 14, least: 7200 };
+    expect(withSeconds(own, 3600)).toMatchObject({ short: 0, times: {}, bank: 0, holidays: 0, least: 0 });
+    expect(withSeconds(own, 600)).toMatchObject({ bank: 60 });
+    expect(withSeconds(own, 0)).toMatchObject({ seconds: 0, holidays: 0, misses: 2 });
+  });
+  it('come with reminders', () => {
+    const pace = withReminder({ ...NO_LIMIT, seconds: 86_400 }, 7200);
+    expect(remindersFor(pace)).toEqual([10_800, 7200, 3600]);
+    expect(withReminder(pace, 7200).reminders).toEqual([]);
   });
   it('may end on some days alone, but on one at least, and live turns end at any time', () => {
     const workdays = [5, 6].reduce(withDay, { ...NO_LIMIT, seconds: 86_400, closes_at: '18:00', zone: 'Europe/Berlin' });

@@ -122,10 +122,14 @@ export function searchWords(view: LotrView, seat: number | null, name: (id: stri
   return `${who} ${name(ring.space)} and ${owner === seat ? 'find' : 'finds'} the Ring in ${ring.search.ways} of 36 throws at ${when}.${help}`;
 }
 
+/** Whether the Fellowship has not set out because nobody has had a turn. */
+export const settingUp = (view: LotrView): boolean => (view.phase === 'claim' || view.phase === 'setup') && !view.turn && !view.ring?.step;
+
 /** How the Ring's way goes on, for one who reads or hears it. */
 export function ringWords(view: LotrView, name: (id: string) => string): string {
   const { ring } = view;
   if (!ring) return '';
+  if (settingUp(view)) return `Leaves ${name(ring.space)} at the end of the first ${view.round ? 'round' : 'turn'}.`;
   if (ring.roll) return `A ${ring.roll[0]} was rolled. ${rolledWords(ring)}`;
   const dice = ring.dice.includes(ring.step);
   const last = ring.step === ring.path.length - 1;

@@ -61,14 +61,19 @@ export class Letters {
   readonly cards: readonly ConversationCard[] = $derived.by(() => this.press?.conversations ?? []);
   readonly unread: number = $derived.by(() => this.cards.reduce((sum, card) => sum + card.unread, 0));
   readonly muted: readonly SeatNumber[] = $derived.by(() => this.press?.muted ?? []);
-  /** Whether something can be sent in the conversation that is open. */
-  readonly writes: boolean = $derived.by(() =>
-    this.press !== null && (this.open === WATCHERS ? this.press.watches : this.seat !== null && !this.press.closed));
   /** The readers of the open conversation besides the one who writes; nobody by name where it is everybody's. */
   readonly readers: readonly SeatNumber[] = $derived.by(() => {
     if (this.open === 'new') return this.to;
     return this.open === null || this.open === EVERYBODY || this.open === WATCHERS ? [] : this.open.split('.').map(Number).filter((seat) => seat !== this.seat);
   });
+  /** Why the rules of the game let the seat not write to those readers now; empty where they do. */
+  readonly barred: string = $derived.by(() => {
+    if (!this.press || this.open === WATCHERS) return '';
+    return (this.readers.length ? this.readers.map((seat) => this.press?.barred[seat]).find(Boolean) : this.press.barred[EVERYBODY]) ?? '';
+  });
+  /** Whether something can be sent in the conversation that is open. */
+  readonly writes: boolean = $derived.by(() =>
+    this.press !== null && (this.open === WATCHERS ? this.press.watches : this.seat !== null && !this.press.closed && !this.barred));
   readonly signs: boolean = $derived.by(() => Boolean(this.press?.rule.unsigned) && !this.readers.length && this.open !== WATCHERS);
   /** Orders in what is written, once the server knows them. */
   readonly drafted: readonly Quote[] = $derived.by(() => bracketed(this.text).flatMap((typed) => this.quoteOf(typed) ?? []));

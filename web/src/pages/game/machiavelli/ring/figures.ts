@@ -5,7 +5,8 @@ import type { BoardGeometry, Point } from '../../../../lib/types';
 import { capital } from '../../../../lib/words';
 import { aside, pointOf } from '../../diplomacy/board/marks';
 import { FIGURES, FLYERS, HIDDEN } from '../../diplomacy/kinds';
-import { CITY, unitOf, type AnyOrder, type UnitKind } from '../orders';
+import type { Choices } from '../choices';
+import { CITY, unitOf, unitText, type AnyOrder, type UnitKind } from '../orders';
 import type { MachiavelliView, Unit } from '../view';
 
 export type { LotrView } from '../../../../generated/lotr-machiavelli';
@@ -58,6 +59,19 @@ export const leaderOf = (ring: LotrView, kind: string): string => (kind === 'Z' 
 /** What of a class of units matters on the page: its letter, name and strength; null for ordinary units. */
 export function eliteOf(view: MachiavelliView, unit: { unit_class?: Unit['unit_class'] }): { letter: string; name: string; strength: number; cost: number } | null {
   return ringOf(view)?.elites.find((one) => one.id === unit.unit_class) ?? null;
+}
+
+/** What each unit of a year costs that is kept or raised, the older first: of some classes the second is dearer. */
+export function yearCosts(view: MachiavelliView, choices: Choices, kept: readonly string[], raised: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  const classOf = (source: string) => view.position.units.find((unit) => unitText(unit) === source)?.unit_class;
+  const costOf = (source: string, unitClass: string | undefined): [string, number] => {
+    const facts = ringOf(view)?.elites.find((one) => one.id === unitClass);
+    const there = counts.get(unitClass ?? '') ?? 0;
+    counts.set(unitClass ?? '', there + 1);
+    return [source, facts ? (there && facts.further ? facts.further : facts.cost) : choices.cost(source)];
+  };
+  return new Map([...kept.map((source) => costOf(source, classOf(source))), ...raised.map((source) => costOf(source, source.split(' ').length > 2 ? source.split(' ')[0] : undefined))]);
 }
 
 /** The moment as the words on hidden figures read it. */

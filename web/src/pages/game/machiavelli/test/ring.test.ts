@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Choices, lit, meant } from '../choices';
 import { deed, markOf, notation, raiseText, spotOf, unitOf } from '../orders';
-import { asRing, figuresOn, ringOf, type LotrView } from '../ring/figures';
+import { asRing, figuresOn, ringOf, yearCosts, type LotrView } from '../ring/figures';
 import { actionOf, sheetOf } from '../sheet';
 import { told } from '../verdict';
 import { raisedWords, type MachiavelliView } from '../view';
@@ -46,6 +46,12 @@ describe('figures of Middle-earth', () => {
   it('are shown to whom they belong, but the Dead to nobody', () => {
     expect([figuresOn(ring, false), figuresOn(ring, true)]).toEqual([[['Z', 'como']], [['RB', 'pavia'], ['Z', 'como']]]);
     expect([ringOf(view), asRing(ring as unknown as LotrView).seen?.phase]).toEqual([null, 'Summer 3001']);
+  });
+  it('cost more where a power keeps or raises a second of a class, whichever goes', () => {
+    const riders = { ...ring, elites: [{ id: 'cavalry', letter: 'C', name: 'cavalry', strength: 1, moves: 2, cost: 3, further: 6, owners: {} }], position: { ...ring.position, units: [{ owner: 'milan', kind: 'A', place: 'pavia', number: 1, unit_class: 'cavalry' }, { owner: 'milan', kind: 'A', place: 'como', number: 2, unit_class: 'cavalry' }] } } as unknown as MachiavelliView;
+    const offered = new Choices([offer('maintain', 'A pavia', [], 3), offer('maintain', 'A como', [], 6), offer('maintain', 'G siena', [], 3)]);
+    const costs = (kept: string[], raised: string[] = []) => [...yearCosts(riders, offered, kept, raised).values()];
+    expect([costs(['A pavia', 'A como', 'G siena']), costs(['A como', 'G siena']), costs(['G siena'], ['cavalry A como', 'cavalry A siena'])]).toEqual([[3, 6, 3], [3, 3], [3, 3, 6]]);
   });
   it('have a step of the verdict of their own, and elites their names', () => {
     const facts = told([logLine('campaign_opened', ''), logLine('orders_revealed', '')], ring, survey, (text) => text).facts;

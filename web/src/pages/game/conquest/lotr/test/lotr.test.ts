@@ -108,6 +108,7 @@ describe('the Ring', () => {
     expect(ringWords(view({ ring }), ground.name)).toBe('Leaves Brazil at the end of this turn.');
     expect(ringWords(view({ ring, round: ROUND }), ground.name)).toBe('Leaves Brazil at the end of this round.');
     expect(ringWords(view({ ring: { ...ring, step: 1, space: 'peru' } }), ground.name)).toBe('The Ring is destroyed on 4 or more.');
+    expect(ringWords(view({ ring, phase: 'claim', turn: 0 }), ground.name)).toBe('Leaves Brazil at the end of the first turn.');
     expect(ringWords(view({ ring: null }), ground.name)).toBe('');
     expect(ringWords(view({ ring: { ...ring, roll: [3, 1] } }), ground.name)).toBe('A 3 was rolled. That is enough: it leaves, unless a card changes it.');
     expect(rolledWords({ ...ring, roll: [3, 0] })).toBe('That is too little: it stays, unless a card changes it.');

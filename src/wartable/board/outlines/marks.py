@@ -1,20 +1,20 @@
-"""Suggest where tokens and names go: `python tools/place_marks.py BOARD.yaml` (or a packaged board's key).
+"""Suggestions of where tokens and names go on a board with outlines.
 
 For every space it tries token places on a grid inside the outline, with the name under or over the token or shifted to
 a side, and the mark of its site, if it has one, somewhere round the token. It keeps what covers least of other spaces,
-of other marks and of the lanes. Prints `token`, `label` and `site` for the board file; a person has the last word.
+of other marks and of the lanes. A person has the last word.
 """
 
 from __future__ import annotations
 
-import sys
 from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 import shapely
 
-from wartable.board import Board, Space, load_board
+from wartable.board.errors import BoardError
+from wartable.board.model import Board, Space
 from wartable.board.outlines.land import polygons
 from wartable.board.outlines.pack import polygons_of
 
@@ -56,8 +56,7 @@ class Placer:
 
     def __init__(self, board: Board) -> None:
         if board.topology is None:
-            message = "the board has no outlines to place marks in"
-            raise SystemExit(message)
+            raise BoardError(f"{board.key} has no outlines to place marks in")
         self._unit = board.canvas.unit
         self._land = {name: shapely.MultiPolygon(parts) for name, parts in polygons_of(board.topology).items()}
         self._others = {name: self._near(name) for name in self._land}
@@ -139,17 +138,3 @@ class Placer:
             if chosen == before:
                 break
         return chosen
-
-
-def main(key: str) -> None:
-    """Print the suggested points of every space."""
-    for name, place in Placer(load_board(key)).solve().items():
-        token, label = ([round(v) for v in point] for point in (place.token, place.label))
-        site = f", site: {[round(v) for v in place.site]}" if place.site else ""
-        print(f"  {name}: token: {token}, label: {label}{site}")
-
-
-if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    main(sys.argv[1])

@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Wartable
+from wartable.board.check import check_file
+from wartable.board.load import load_file
+from wartable.board.outlines.making import make_outlines
+from wartable.board.outlines.pack import polygons_of
+
+RECIPES = Path(__file__).resolve().parents[2] / "tools" / "boards"
+BOARDS = Path(__file__).resolve().parents[2] / "src" / "wartable" / "data" / "boards"
+SKERRIES = """
+schema: wartable-shapes-recipe/1
+board: skerries
+provenance: our own
+canvas: {width: 420, height: 260}
+chaikin_rounds: 2
+segmentize_px: 2.0
+warp_px: 4.0
+calm_px: 14.0
+waves: [[0.018, 0.013, 0.3, 0.5], [-0.03, 0.026, 1.1, 0.3]]
+shapes:
+  bay:   [[40, 40], [200, 30], [210, 110], [150, 150], [60, 130]]
+  fell:  [[200, 30], [370, 50], [380, 120], [210, 110]]
+  haven: [[80, 190], [330, 170], [360, 230], [120, 240]]
+  ness:  [[420, 150], [420, 260], [390, 260], [385, 200]]
+"""
+LAND = '{"type": "Polygon", "coordinates": [[[0, 0], [20, 0], [20, 10], [0, 10], [0, 0]]]}'
+SEEDS = """
+schema: wartable-outline-recipe/1
+board: halves
+provenance: our own
+canvas: {width: 300, height: 200}
+projection: {kind: stretched, lon0: 10, lon_bumps: [], lat_bumps: [], kx: 10, ky: 10, x0: 150, y0: 150, convergence: 0}
+land: {segmentize_deg: 1, simplify_px: 0.2, min_piece_px2: 9, drop_boxes: []}
+cells: {chaikin_rounds: 1, segmentize_px: 2, warp_px: 0, waves: [], snap_px: 0.01, small_piece_px2: 9,
+  sliver_px2: 9, exclave_px2: 9, contact_threshold_px: 6}
+whole_pieces: {}
+labels: {west: [5, 5]}
+seeds: {west: [[5, 5]], east: [[15, 5]], atlantis: [[200, 5]]}
+sea_lanes: [{between: [west, east], lines: [[[5, 0], [15, 0]]]}]
+"""
+
+
+@pytest.fixture
+def recipe(tmp_path: Path) -> Path:
+    path = tmp_path / "recipe.yaml"
+    path.write_text(SKERRIES)
+    return path
+
+
+def test_shapes_with_coasts_become_a_board_without_a_fault(wartable: Wartable, recipe: Path) -> None:
+    said = wartable("outline", recipe, "--board")
+    file = recipe.with_name("board.yaml")
+    board = load_file(file)
+
+    assert (said.status, said.err) == (0, "")
+    assert check_file(file) == ()
+    assert {(border.kind, border.a, border.b) for border in board.borders} == {
+        ("land", "bay", "fell"), ("sea_lane", "bay", "haven"), ("sea_lane", "haven", "ness"),
+    }  # fmt: skip
+    assert "  bay: token: [" in wartable("marks", file).out
+
+
+def test_coasts_are_rounded_and_wander_as_borders_do_and_the_edge_of_the_canvas_stays(recipe: Path) -> None:
+    shapes = polygons_of(make_outlines(recipe).topology)
+
+    assert len(shapes["haven"][0].exterior.coords) > 30
+    assert (420, 150) in shapes["ness"][0].exterior.coords
+    assert max(x for x, _ in shapes["ness"][0].exterior.coords) == 420
+    assert (40, 40) not in shapes["bay"][0].exterior.coords
+    assert shapes["bay"][0].intersection(shapes["fell"][0]).area == 0
+
+
+def test_our_own_outlines_are_those_that_their_recipe_makes(wartable: Wartable, tmp_path: Path) -> None:
+    wartable("outline", RECIPES / "middle-earth-viii.yaml", "-o", tmp_path / "outlines.json")
+    stored = BOARDS / "middle-earth-viii" / "outlines.json"
+
+    assert (tmp_path / "outlines.json").read_bytes() == stored.read_bytes()
+
+
+def test_seeds_cut_land_and_what_the_board_file_needs_is_printed(wartable: Wartable, tmp_path: Path) -> None:
+    (tmp_path / "recipe.yaml").write_text(SEEDS)
+    (tmp_path / "land.json").write_text(LAND)
+    said = wartable("outline", tmp_path / "recipe.yaml", "--land", tmp_path / "land.json", "--board")
+
+    assert said.err == ""
+    assert "without an outline: atlantis" in said.out
+    assert "  west: [100, " in said.out
+    assert "  - {between: [west, east], lines: [[[100.0, 150.0], [200.0, 150.0]]]}" in said.out
+    assert load_file(tmp_path / "board.yaml").neighbours("west") == ("east",)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "status", "fault"),
+    [
+        (SKERRIES.replace("calm_px", "calm"), (), 1, "calm"),
+        (
+            SKERRIES.replace("[[80, 190], [330, 170], [360, 230], [120, 240]]", "[[80, 190], [330, 170]]"),
+            (),
+            1,
+            "linear",
+        ),
+        (SKERRIES, ("--land", "land.json"), 1, "leave out the land"),
+        (SKERRIES, ("-o", "outlines.yaml"), 2, "FILE.json"),
+        (SEEDS, (), 1, "name the file of the land"),
+        (SEEDS, ("--land", "nowhere.json"), 2, "nowhere.json: No such file"),
+        ("{", (), 1, "recipe.yaml: "),
+        ("7", (), 1, "its schema would be wartable-outline-recipe/1 or wartable-shapes-recipe/1"),
+    ],
+)
+def test_what_is_wrong_is_named_and_nothing_is_written(
+    wartable: Wartable, recipe: Path, text: str, words: tuple[str, ...], status: int, fault: str
+) -> None:
+    recipe.write_text(text)
+    said = wartable("outline", recipe, *words)
+
+    assert said.status == status
+    assert fault in said.err
+    assert [file.name for file in recipe.parent.iterdir()] == [recipe.name]
+
+
+def test_a_board_that_is_there_is_not_written_over(wartable: Wartable, recipe: Path) -> None:
+    recipe.with_name("board.yaml").write_text("mine")
+    said = wartable("outline", recipe, "--board")
+
+    assert (said.status, recipe.with_name("board.yaml").read_text()) == (2, "mine")
+    assert not recipe.with_name("outlines.json").exists()
+
+
+def test_places_of_marks_are_only_suggested_on_outlines(wartable: Wartable, recipe: Path) -> None:
+    wartable("outline", recipe, "--board")
+    file = recipe.with_name("board.yaml")
+    file.write_text(file.read_text().replace("outlines: outlines.json\n", ""))
+    said = wartable("marks", file)
+
+    assert (said.status, said.out) == (1, "")
+    assert "skerries has no outlines" in said.err
