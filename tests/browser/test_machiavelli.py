@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.italy import ItalyDesk
@@ -55,6 +55,8 @@ def _florence_bids(desk: ItalyDesk) -> None:
     desk.spend("Buy a garrison of nobody", "lucca/CITY")
     expect(desk.treasury).to_contain_text("Milan (army Bologna")
     expect(desk.treasury.get_by_role("table", name="Purse")).to_contain_text("Left after this campaign1")
+    spring = desk.treasury.get_by_role("table", name="Next spring").get_by_role("row", name=re.compile("^Provinces"))
+    assert [int(cell) for cell in spring.get_by_role("cell").all_inner_texts()] == [3, 4]
 
 
 def _tables_are_read(desk: ItalyDesk) -> None:
@@ -72,7 +74,23 @@ def _tables_are_read(desk: ItalyDesk) -> None:
     expect(tables).to_have_count(0)
 
 
+def _retreats_are_listed(desk: ItalyDesk, unit: str) -> None:
+    """Ways out by clicks, the best first; one is tried earlier, another is removed."""
+    desk.click(unit)
+    desk.choice.get_by_role("button", name="Say where to").click()
+    for place in ("como", "cremona"):
+        desk.place(place)
+    desk.choice.get_by_role("button", name="Disband it").click()
+    desk.choice.get_by_role("button", name="Try Cremona earlier").click()
+    desk.choice.get_by_role("button", name="Remove disband").click()
+    assert desk.choice.get_by_role("listitem").all_inner_texts() == ["1. Cremona", "2. Como"]
+    desk.page.keyboard.press("Escape")
+    desk.page.keyboard.press("Escape")
+    expect(desk.panel).to_contain_text("retreats to Cremona or retreats to Como")
+
+
 def _milan_outbids(desk: ItalyDesk) -> None:
+    _retreats_are_listed(desk, "milan")
     desk.click("milan")
     desk.choice.get_by_role("button", name="Into city").click()
     expect(desk.order_of("Army Milan")).to_contain_text("goes into the city")
@@ -114,6 +132,43 @@ def _venice_sends_a_murderer(desk: ItalyDesk) -> None:
     expect(desk.treasury).to_contain_text("each province of the victim may rebel")
 
 
+def _sandbox_is_tried(page: Page) -> None:
+    """A position by clicks and by text, orders of two powers, money, reasons, and the way back by link."""
+    page.goto("/sandbox/machiavelli")
+    adjudicate = page.get_by_role("button", name="Adjudicate")
+    verdict = page.get_by_role("region", name="Verdict")
+    page.get_by_role("tab", name="Set up").click()
+    page.get_by_label("The position as text").fill(
+        "spring 1455 campaign\nMilan: A pavia, A como\ntreasury: 20\nAutonomous: G turin"
+    )
+    page.get_by_role("button", name="Use this position").click()
+    page.get_by_role("radio", name="Famine").check(force=True)
+    page.locator('[data-unit="A pavia"]').click()
+    expect(page.get_by_label("The position as text")).to_have_value(re.compile("famine: pavia"))
+    page.get_by_role("tab", name="Orders").click()
+    page.locator('[data-unit="A pavia"]').click()
+    page.locator('[data-space="turin"]').first.click(force=True)
+    page.get_by_label("Orders as text").fill(
+        "Milan: E1: 9 G autonomous G turin\nVenice: BORROW 5 FOR 1\nMilan: A rome H"
+    )
+    page.get_by_role("button", name="Read the orders").click()
+    expect(page.get_by_text("Nothing was read")).to_be_visible()
+    page.get_by_label("Orders as text").fill("Milan: E1: 9 G autonomous G turin\nVenice: BORROW 5 FOR 1")
+    adjudicate.click()
+    expect(verdict).to_contain_text("Milan: Army Pavia moves to Turin")
+    expect(verdict).to_contain_text("Rule: machiavelli 12.2")
+    expect(verdict.get_by_role("row", name=re.compile("^Milan"))).to_contain_text("20 → 11")
+    assert serious_faults(page) == []
+    page.get_by_role("tab", name="Share").click()
+    link = page.get_by_label("Link to this sandbox").input_value()
+    page.goto("/sandbox/lotr-machiavelli")
+    expect(page.locator('[data-unit="Z minas_morgul"]')).to_be_visible()
+    page.goto(link)
+    expect(verdict).to_contain_text("moves to Turin")
+    page.get_by_role("button", name="On to").click()
+    expect(page.get_by_role("button", name="Line A Su1455, Summer 1455")).to_be_visible()
+
+
 @pytest.mark.slow
 def test_a_year_on_one_screen(open_desk: Open) -> None:
     """A siege to its end, a conversion, bribes, a loan paid back, famine relieved, plague, a murder, the next year."""
@@ -143,3 +198,4 @@ def test_a_year_on_one_screen(open_desk: Open) -> None:
     expect(desk.powers.get_by_role("region", name="The year")).to_contain_text("Income")
     assert serious_faults(desk.page) == []
     picture(desk.page, "machiavelli-verdict")
+    _sandbox_is_tried(desk.page)

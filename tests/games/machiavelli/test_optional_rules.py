@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tests.games.machiavelli.stated import banking, codes, expenses, game, position, purse
 from wartable.engine.conformance import conform
 from wartable.engine.options import build, describe
+from wartable.engine.values import Seat
 from wartable.games.machiavelli import assassination, bribes, disasters, ending, steps
 from wartable.games.machiavelli.adjustment import build_fault
 from wartable.games.machiavelli.banking import bank
@@ -21,7 +22,10 @@ from wartable.games.machiavelli.optional.hiring import commanded
 from wartable.games.machiavelli.optional_rules import NAMES
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
 from wartable.games.machiavelli.orders import Advance, Besiege, Build, Convert, UnitName
+from wartable.games.machiavelli.play import campaigns
+from wartable.games.machiavelli.play.desk import desk_of
 from wartable.games.machiavelli.play.game import MACHIAVELLI
+from wartable.games.machiavelli.play.tasks import SendOrders
 from wartable.games.machiavelli.state import AUTONOMOUS, Tenure
 
 ALL: dict[str, Any] = {**dict.fromkeys(NAMES, True), "teams": "two", "excommunication": "forgiven", "plague": True}
@@ -277,3 +281,23 @@ def test_a_game_with_every_optional_rule_keeps_every_promise() -> None:
     (report,) = conform(MACHIAVELLI, games=1, seed=4, preset="classic", limit=90, values=values)
 
     assert report.decisions >= 40
+
+
+def test_units_of_nobody_within_reach_are_offered_their_orders_with_the_price_of_each() -> None:
+    rules = HIRED
+    spot = position(rules, "milan A pavia", "autonomous G montferrat", "autonomous G rome")
+    state = replace(MACHIAVELLI.state_at(rules.options, rules.scenario.played, spot), agenda=(SendOrders((Seat(3),)),))
+    milan = state.powers.index("milan")
+    hired = [one for one in campaigns.offers(rules, state, SendOrders((Seat(milan),)), milan) if one.kind == "hire"]
+
+    assert {one.source for one in hired} == {"G montferrat"}
+    assert {(line, one.least) for one in hired for line in one.targets} >= {("G montferrat C A", 6)}
+
+
+def test_the_desk_names_what_a_rebellion_of_heretics_costs() -> None:
+    rules = game(religious_war=True)
+    place = next(iter(rules.board.heretics))
+    seen = desk_of(rules, position(rules, f"milan A {place}"), "milan")
+
+    assert seen.prices[place] == {"C": 6, "D": 12}
+    assert place not in desk_of(game(), position(game(), f"milan A {place}"), "milan").prices

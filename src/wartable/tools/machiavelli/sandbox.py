@@ -75,7 +75,8 @@ def _line(judge: MachiavelliAdjudicator, rules: Rules, state: MachiavelliState, 
 def _all_seen(judge: MachiavelliAdjudicator, rules: Rules, moment: Moment, state: MachiavelliState) -> dict[str, Any]:
     """Return a position as the game shows it, with every power, and nothing secret."""
     seen = judge.game.view(replace(state, powers=tuple(rules.scenario.powers)), None)
-    found: dict[str, Any] = msgspec.to_builtins(replace(seen, position=moment.position, secret_accounts=False))
+    whole = {"position": moment.position, "dislodged": moment.dislodged, "last": state.last, "secret_accounts": False}
+    found: dict[str, Any] = msgspec.to_builtins(replace(seen, **whole))
     return found
 
 

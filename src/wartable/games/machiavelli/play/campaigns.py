@@ -11,6 +11,7 @@ from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.banking import province_fault
 from wartable.games.machiavelli.expense_faults import unit_of
 from wartable.games.machiavelli.maps import named
+from wartable.games.machiavelli.optional import hiring
 from wartable.games.machiavelli.optional.fog import diplomat_fault
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.checks import MOST_EXPENSES, campaign_refusal
@@ -18,6 +19,7 @@ from wartable.games.machiavelli.play.choices import UnitChoices, pick
 from wartable.games.machiavelli.play.fog import position_seen
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats
+from wartable.games.machiavelli.reach import reaches
 from wartable.games.machiavelli.results import Dislodged
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import AUTONOMOUS, Position, Power, Unit
@@ -143,6 +145,22 @@ def offers(rules: Rules, state: MachiavelliState, _task: SendOrders, seat: int) 
             yield Offer(kind=kind, source=str(named(unit)), targets=tuple(lines))
     if rules.options.money:
         yield from _money_offers(rules, position, power)
+    if rules.options.autonomous_units:
+        yield from _hired_offers(choices, power)
+
+
+def _hired_offers(choices: UnitChoices, power: Power) -> Iterator[Offer]:
+    """Yield what units of nobody obey whom pays for it, in reach of a power's money, with the ducats it costs."""
+    rules, position = choices.rules, choices.position
+    for unit in position.of(AUTONOMOUS):
+        if not reaches(rules, position, power, unit.place):
+            continue
+        by_price: dict[int, list[str]] = {}
+        for order in choices.orders(unit):
+            if (price := hiring.price(order)) is not None:
+                by_price.setdefault(price, []).append(str(order))
+        for price, lines in sorted(by_price.items()):
+            yield Offer(kind="hire", source=str(named(unit)), targets=tuple(lines), least=price, most=price)
 
 
 def _money_offers(rules: Rules, position: Position, power: Power) -> Iterator[Offer]:

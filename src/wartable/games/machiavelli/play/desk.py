@@ -6,13 +6,14 @@ open. Source: rules/machiavelli.md 10, 11, 12; the interface guide of the treasu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from wartable.games.machiavelli import forecast
 from wartable.games.machiavelli.banking import credit
 from wartable.games.machiavelli.bribes import price, target_fault
+from wartable.games.machiavelli.expense_faults import least_of
 from wartable.games.machiavelli.forecast import Rival
 from wartable.games.machiavelli.orders import Letter
 from wartable.games.machiavelli.reach import reached_from
@@ -23,6 +24,7 @@ from wartable.games.machiavelli.tables import DIE, RebelFaces, tables
 UNKNOWN = -1
 """In place of a treasury that is secret."""
 _ON_UNITS: tuple[Letter, ...] = ("F", "G", "H", "I", "J", "K")
+_RISINGS: tuple[Letter, ...] = ("C", "D")
 
 
 class SpringView(msgspec.Struct, frozen=True):
@@ -43,13 +45,13 @@ class SpringView(msgspec.Struct, frozen=True):
 class DeskView(msgspec.Struct, frozen=True):
     """What a power needs to write its money.
 
-    `spring` does not count the treasury, which is spent from until then. `reach` tells for each place that the power's
-    money reaches what lets it, as `A pavia`; empty where nothing is needed. `rivals` are the others whose money reaches
-    there, with a treasury of -1 where it is secret. `prices` are the least ducats of each expense that could be for a
-    unit, by the unit as expenses name it. `credit` is what may still be borrowed, `interest` that for a number of years
-    in per cent. `murders` are the sums that buy an assassin, each with its chance as numerator and denominator;
-    provinces of a murdered ruler rebel on the faces of `rebels` and less. `tie` and `counters` are the options of
-    these names.
+    `spring` does not count the treasury, which is spent from until then. `reach` tells for each place that the
+    power's money reaches what lets it, as `A pavia`; empty where nothing is needed. `rivals` are the others whose
+    money reaches there, with a treasury of -1 where it is secret. `prices` are the least ducats of each expense
+    that could be for a unit, by the unit as expenses name it, and of rebellions where heretics rise for less, by
+    place. `credit` is what may still be borrowed, `interest` that for a number of years in per cent. `murders` are
+    the sums that buy an assassin, each with its chance as numerator and denominator; provinces of a murdered ruler
+    rebel on the faces of `rebels` and less. `tie` and `counters` are the options of these names.
     """
 
     spring: SpringView
@@ -79,12 +81,24 @@ def desk_of(rules: Rules, position: Position, power: Power) -> DeskView:
             f"{unit.owner} {unit.kind} {unit.place}": _prices(rules, power, unit)
             for unit in position.units
             if unit.place in reach
-        },
+        }
+        | _heretic_prices(rules, reach),
         tie=rules.options.bribe_tie,
         counters=rules.options.counter_bribes,
         murders=_murders(rules),
         rebels=tables().rebels,
     )
+
+
+def _heretic_prices(rules: Rules, reach: Iterable[Place]) -> Mapping[str, Mapping[Letter, int]]:
+    """Return what rebellions cost in provinces of heretics within reach, where they are cheaper (machiavelli 14)."""
+    if not rules.options.religious_war:
+        return {}
+    return {
+        place: {one: least_of(rules, one, place) for one in _RISINGS}
+        for place in reach
+        if place in rules.board.heretics
+    }
 
 
 def _murders(rules: Rules) -> tuple[tuple[int, int, int], ...]:

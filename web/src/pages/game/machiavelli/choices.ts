@@ -2,7 +2,7 @@
 import type { Build } from '../../../generated/machiavelli';
 import type { Offer } from '../../../lib/types';
 import type { Letter } from './money';
-import { INTO_CITY, orderFrom, placeOf, spotOf, unitOf, unitText, type AnyOrder } from './orders';
+import { INTO_CITY, notation, orderFrom, placeOf, spotOf, unitOf, unitText, type AnyOrder } from './orders';
 import { DEAD, FIGURES } from './ring/figures';
 
 export type Kind = 'shift' | 'call' | 'hold' | 'advance' | 'support' | 'transport' | 'besiege' | 'lift' | 'convert' | 'disband' | 'retreat' | 'maintain' | 'build';
@@ -17,6 +17,8 @@ export class Choices {
   readonly sources: string[];
   /** What stands beside units and can be ordered, `RB moria`; `DEAD`. */
   readonly figures: string[];
+  /** Units of nobody that obey for money. */
+  readonly hirable: string[];
   /** Places that can be taxed, and ports that may begin with a fleet. */
   readonly taxable: readonly string[];
   readonly ports: readonly string[];
@@ -31,13 +33,18 @@ export class Choices {
     const found = new Map<string, AnyOrder[]>();
     const sites = new Map<string, AnyOrder[]>();
     const costs = new Map<string, number>();
+    const hirable = new Set<string>();
     const spendings: Spending[] = [];
     const retreating = offers.some((offer) => offer.kind === 'retreat');
     const put = (to: Map<string, AnyOrder[]>, key: string, orders: AnyOrder[]) => to.set(key, [...(to.get(key) ?? []), ...orders]);
     for (const offer of offers) {
       if (offer.kind === 'expense') spendings.push({ letter: offer.source as Letter, least: offer.least, targets: offer.targets });
       else if (offer.kind === 'build') put(sites, raisedBy(offer.source).unit.place, [raisedBy(offer.source)]);
-      else if (offer.source) put(found, offer.source, ordersOf(offer, retreating));
+      else if (offer.kind === 'hire') {
+        hirable.add(offer.source);
+        for (const order of read(offer)) costs.set(notation(order), offer.least);
+        put(found, offer.source, read(offer));
+      } else if (offer.source) put(found, offer.source, ordersOf(offer, retreating));
       if (offer.kind === 'build' || offer.kind === 'maintain') costs.set(offer.source, offer.least);
     }
     this.found = found;
@@ -45,7 +52,8 @@ export class Choices {
     this.costs = costs;
     this.spendings = spendings;
     const all = [...found.keys()];
-    this.sources = all.filter((source) => !isFigure(source));
+    this.sources = all.filter((source) => !isFigure(source) && !hirable.has(source));
+    this.hirable = [...hirable];
     this.figures = all.filter(isFigure);
     this.taxable = offers.find((offer) => offer.kind === 'tax')?.targets ?? [];
     this.ports = offers.find((offer) => offer.kind === 'fleet')?.targets ?? [];
@@ -67,7 +75,7 @@ export class Choices {
     return ORDER.filter((kind) => found.has(kind));
   }
 
-  /** What a unit costs to keep, or to raise. */
+  /** What a unit costs to keep, or to raise; what an order for one of nobody costs, by its notation. */
   cost(unit: string): number {
     return this.costs.get(unit) ?? 0;
   }

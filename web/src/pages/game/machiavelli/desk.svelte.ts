@@ -8,13 +8,13 @@ import { Writing } from '../frame/writing.svelte';
 import type { Game } from '../game.svelte';
 import { Choices } from './choices';
 import { purse, type Purse } from './money';
-import { raiseText, unitOf, type AnyOrder, type CampaignOrder } from './orders';
+import { notation, raiseText, unitOf, type AnyOrder, type CampaignOrder } from './orders';
 import { eliteOf, ringOf, yearCosts, type LotrView } from './ring/figures';
 import { Pen } from './pen.svelte';
 import { formOf, type Asks, type Sheet } from './sheet';
 import { TreasuryDesk } from './treasury.svelte';
 import { told, type Fact, type Told } from './verdict';
-import { coloursOf, nameOf, Survey, type MachiavelliView, type Unit } from './view';
+import { coloursOf, nameOf, STEP, Survey, type MachiavelliView, type Unit } from './view';
 
 export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   readonly survey: Survey;
@@ -59,7 +59,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   readonly told: Told = $derived.by(() => told(this.game.log, this.view, this.survey, (text) => this.game.named(text)));
   readonly shownFact: Fact | null = $derived.by(() => (this.fact === null ? null : this.told.facts[this.fact] ?? null));
 
-  get half(): boolean { return this.pen.half || this.treasury.aim !== null; }
+  get half(): boolean { return this.pen.half || this.treasury.aim !== null || this.treasury.heir !== null; }
 
   /** The unit that can be ordered by a name; dislodged ones have the attacker in their place. */
   private unit(source: string): Unit | undefined {
@@ -111,10 +111,21 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
     this.layers.ring = !this.shared;
   }
 
+  /** Orders for units of nobody that cost more than is paid for them, in words. */
+  get dear(): string[] {
+    return this.draft.sheet.expenses.flatMap((one) => {
+      if (one.letter !== 'L' || !one.unit) return [];
+      const order = this.draft.sheet.orders[`${one.unit.kind} ${one.unit.place}`];
+      const price = order ? this.choices.cost(notation(order)) : 0;
+      const worth = one.ducats - (one.ducats % STEP);
+      return price > worth ? [`${this.survey.unit(one.unit)} wants ${price} ducats for this order, and ${worth} are written.`] : [];
+    });
+  }
+
   /** Leave what is half entered, and the fact that is told. */
   drop(): boolean {
-    const aimed = this.treasury.aim !== null;
-    this.treasury.aim = null;
+    const aimed = this.treasury.aim !== null || this.treasury.heir !== null;
+    this.treasury.aim = this.treasury.heir = null;
     return this.pen.drop() || aimed;
   }
 
@@ -124,6 +135,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
     const fate = this.asks === 'retreats' ? 'will be disbanded' : 'will hold';
     const units = this.missing.map((source) => this.title(source));
     const found = units.length ? [`${list(units)} ${units.length === 1 ? 'has' : 'have'} no order and ${fate}.`] : [];
+    found.push(...this.dear);
     if (this.purse.short > 0) found.push(`You have written ${plural(this.purse.short, 'ducat')} more than there are: the last expenses get less, or nothing.`);
     return found;
   }

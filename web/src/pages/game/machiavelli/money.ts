@@ -2,6 +2,7 @@
 import type { Account, CampaignOrders, DeskView, Expense, Loan } from '../../../generated/machiavelli';
 import { capital, list, percent } from '../../../lib/words';
 import { KINDS, type Say, type UnitKind } from './orders';
+import { NO_GAIN, type Gain } from './hopes';
 import { AUTONOMOUS, moment, nameOf, SEASONS, STEP, type MachiavelliView, type Rival } from './view';
 
 export type Letter = Expense['letter'];
@@ -45,6 +46,7 @@ export function priceOf(desk: DeskView | null, letter: Letter, target: string, o
 
 /** "Buy garrison Piombino". */
 export function expenseTitle(view: MachiavelliView, say: Say, one: Expense): string {
+  if (one.letter === 'O') return `Bodyguards of ${nameOf(view, one.victim ?? '')}`;
   if (one.unit) return `${VERBS[one.letter]} ${KINDS[one.unit.kind]} ${say.place(one.unit.place)}`;
   return `${VERBS[one.letter]} ${one.victim ? nameOf(view, one.victim) : say.place(one.place ?? '')}`;
 }
@@ -60,7 +62,7 @@ export function expenseWords(view: MachiavelliView, one: Expense, price: number)
     case 'B': return 'The rebels go, in field and city.';
     case 'C': case 'D': return 'Rebels rise against its holder, and it pays nothing.';
     case 'F': return 'So much more it costs others to bribe it.';
-    case 'L': return 'It obeys you in this campaign, if nobody pays as much: type its order.';
+    case 'L': return 'It obeys you in this campaign, if nobody pays as much; give it an order.';
     case 'N': return 'Famine until the end of the next spring.';
     case 'O': return 'So much less every attempt on that ruler is worth.';
     case 'P': return 'You see it and what borders on it until the diplomat is found out.';
@@ -186,10 +188,11 @@ export interface Forecast {
   risk: string;
 }
 
-/** Next spring, if all stays as it is: income by line, upkeep, what the bank takes, and what is left to build with. */
-export function forecast(view: MachiavelliView, left: number, loans: readonly Loan[]): Forecast | null {
-  const spring = view.desk?.spring;
-  if (!spring) return null;
+/** Next spring, if all stays as it is but for what is gained: income by line, upkeep, what the bank takes, and what is left to build with. */
+export function forecast(view: MachiavelliView, left: number, loans: readonly Loan[], gain: Gain = NO_GAIN): Forecast | null {
+  const known = view.desk?.spring;
+  if (!known) return null;
+  const spring = { ...known, seas: known.seas + gain.seas, provinces: known.provinces + gain.provinces, cities: known.cities + gain.cities, upkeep: known.upkeep + gain.upkeep };
   const at = moment(view.position.year + 1, 'spring');
   // What falls due before that spring is taken from the treasury on the way; what falls due in it comes after builds.
   const before = owedOf(loans.filter((loan) => moment(loan.year, loan.season) < at));

@@ -1,9 +1,10 @@
 /** The entry of orders on the map: the unit chosen, what it should do, the question in between. */
 import { api, ApiError } from '../../../lib/api';
 import { capital, list } from '../../../lib/words';
+import { spotOfWay, toggled, waysOut } from './ahead';
 import { fits, kindOf, lit, meant, type Kind } from './choices';
 import type { Desk } from './desk.svelte';
-import { CITY, deed, notation, placeOf, raiseText, spotOf, unitOf, type AnyOrder } from './orders';
+import { CITY, deed, notation, placeOf, raiseText, spotOf, unitOf, type AnyOrder, type Retreat } from './orders';
 import { DEAD } from './ring/figures';
 import { keyOf, sheetOf } from './sheet';
 import { raisedWords, unitAt } from './view';
@@ -11,6 +12,8 @@ import { raisedWords, unitAt } from './view';
 export interface Option { label: string; strong?: boolean; run: () => void }
 export interface Ask { title: string; options: Option[] }
 
+/** Units that a power shifts after a campaign. */
+const MOST_SHIFTS = 2;
 /** Orders that need no target. */
 const BARE: ReadonlySet<Kind> = new Set(['hold', 'besiege', 'lift', 'disband', 'maintain']);
 
@@ -18,18 +21,22 @@ export class Pen {
   source = $state.raw<string | null>(null);
   kind = $state.raw<Kind | null>(null);
   ask = $state.raw<Ask | null>(null);
+  /** Whether places are clicked to which the unit would retreat. */
+  ahead = $state(false);
 
   constructor(private readonly desk: Desk) {}
 
   readonly half: boolean = $derived.by(() => this.source !== null && (this.kind !== null || this.ask !== null));
   /** Spots that can be clicked now. */
   readonly targets: string[] = $derived.by(() => {
-    if (this.desk.treasury.aim !== null) return this.desk.treasury.targets;
+    if (this.desk.treasury.aim !== null || this.desk.treasury.heir !== null) return this.desk.treasury.targets;
+    if (this.ahead && this.source !== null) return waysOut(this.desk, unitOf(this.source)).map((to) => spotOfWay(unitOf(this.source ?? ''), to));
     return this.source === null || this.ask ? [] : lit(this.desk.choices, this.source, this.kind);
   });
 
   /** What is asked for now. */
   readonly question: string = $derived.by(() => {
+    if (this.ahead) return 'If it is dislodged: click where it goes, the best place first.';
     if (this.kind === 'support') return 'Support which unit? Click it.';
     if (this.source === DEAD) return 'Call the Dead where? Click a lit province.';
     if (this.kind === 'transport') return 'Carry which army? Click it.';
@@ -41,7 +48,7 @@ export class Pen {
 
   /** The order that a click on a spot would give, as far as it is certain. */
   sketch(spot: string | null): AnyOrder | null {
-    if (spot === null || this.source === null || this.ask) return null;
+    if (spot === null || this.source === null || this.ask || this.ahead) return null;
     const found = this.at(this.source, spot);
     return found[0] && found.length === 1 ? found[0] : found.find((order) => order.type === 'advance' || order.type === 'retreat') ?? null;
   }
@@ -59,12 +66,15 @@ export class Pen {
   drop(): boolean {
     const something = this.source !== null;
     this.source = this.kind = this.ask = null;
+    this.ahead = false;
     return something;
   }
 
   /** One level back. */
   back(): boolean {
-    if (this.desk.treasury.aim !== null) this.desk.treasury.aim = null;
+    const { treasury } = this.desk;
+    if (treasury.aim !== null || treasury.heir !== null) treasury.aim = treasury.heir = null;
+    else if (this.ahead) this.ahead = false;
     else if (this.ask) this.ask = null;
     else if (this.kind) this.kind = null;
     else return this.drop();
@@ -96,7 +106,8 @@ export class Pen {
   place(spot: string): void {
     const { desk, source } = this;
     desk.fact = null;
-    if (desk.treasury.aim !== null) return desk.treasury.pick(spot);
+    if (desk.treasury.aim !== null || desk.treasury.heir !== null) return desk.treasury.pick(spot);
+    if (this.ahead && source !== null) return this.flee(spot);
     if (source === null) return this.start(spot);
     if (this.kind === null && spot === spotOf(unitOf(source))) return void desk.drop();
     const found = this.at(source, spot);
@@ -104,6 +115,19 @@ export class Pen {
     const next = this.kind === null ? desk.choices.sourceAt(spot) : null;
     if (next) return this.select(next);
     this.refuse(source, spot);
+  }
+
+  /** A place to retreat to was clicked: it comes last in the list, or leaves it. */
+  private flee(spot: string): void {
+    const { desk } = this;
+    const unit = unitOf(this.source ?? '');
+    const way = waysOut(desk, unit).find((to) => spotOfWay(unit, to) === spot);
+    if (way === undefined) return desk.game.refuse({ message: `${desk.survey.unit(unit)} cannot retreat to ${desk.survey.place(spot)}.` });
+    this.plan((ahead) => toggled(ahead, unit, way));
+  }
+  /** Change the retreats in advance. */
+  plan(change: (ahead: Retreat[]) => Retreat[]): void {
+    if (this.desk.editable()) this.desk.draft.change((sheet) => ({ ...sheet, ahead: change(sheet.ahead) }));
   }
 
   /** Nothing is chosen yet: a unit of one's own, or a city to build in. */
@@ -156,6 +180,8 @@ export class Pen {
   put(order: AnyOrder): void {
     const { desk } = this;
     if (!desk.editable()) return;
+    const shifts = desk.orders.filter((one) => one.type === 'shift' && keyOf(one) !== keyOf(order));
+    if (order.type === 'shift' && shifts.length >= MOST_SHIFTS) return desk.game.refuse({ message: 'Two units are shifted at most. Take one back first.' });
     desk.draft.change((sheet) => {
       // A province raises one unit a year: another one takes the place of the first.
       const others = Object.entries(sheet.orders).filter(([, one]) => !(order.type === 'build' && one.type === 'build' && one.unit.place === order.unit.place));

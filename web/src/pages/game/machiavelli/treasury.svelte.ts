@@ -1,5 +1,5 @@
 /** The treasury desk: expenses, bank, gifts and passage as they are written, and the target that is being chosen. */
-import type { Expense, GiveChit, Pay } from '../../../generated/machiavelli';
+import type { Expense, GiveChit, GiveProvince, Pay } from '../../../generated/machiavelli';
 import type { Desk } from './desk.svelte';
 import { expenseFor, expenseTitle, MOST_EXPENSES, numbered, owedOf, POWERS, priceOf, stepOf, targetPlace, targetText, TITLES, type Banking, type Letter } from './money';
 import { spotOf, type UnitKind } from './orders';
@@ -10,6 +10,8 @@ export class TreasuryDesk {
   open = $state(false);
   /** What an expense that is being added is for, while its target is chosen. */
   aim = $state<Letter | null>(null);
+  /** The power that a province is handed to, while that is chosen. */
+  heir = $state<string | null>(null);
   /** The expense that is looked at, by its place in the list. */
   chosen = $state<number | null>(null);
 
@@ -21,7 +23,7 @@ export class TreasuryDesk {
   /** Everything of money that is written, as one number. */
   readonly count: number = $derived.by(() => this.expenses.length + this.banking.length);
   /** Spots that light up while a target is chosen. */
-  readonly targets: string[] = $derived.by(() => (this.aim === null ? [] : [...new Set(this.able(this.aim).map((target) => this.spot(target)))]));
+  readonly targets: string[] = $derived.by(() => (this.heir !== null ? this.free(this.heir) : this.aim === null ? [] : [...new Set(this.able(this.aim).map((target) => this.spot(target)))]));
 
   /** Where a target lies: the spot of a unit, else its place. */
   spot(target: string): string {
@@ -66,6 +68,7 @@ export class TreasuryDesk {
   begin(letter: Letter): void {
     if (!this.desk.editable()) return;
     this.desk.pen.drop();
+    this.heir = null;
     const able = this.able(letter);
     const [only] = able;
     if (able.length === 1 && only) return this.add(letter, only);
@@ -85,8 +88,9 @@ export class TreasuryDesk {
   /** A spot was clicked while a target is chosen. */
   pick(spot: string): void {
     const letter = this.aim;
-    if (letter === null) return;
     const [place = ''] = spot.split('/');
+    if (this.heir !== null) return this.hand(place, this.heir);
+    if (letter === null) return;
     const found = this.able(letter);
     const target = found.find((one) => this.spot(one) === spot) ?? found.find((one) => targetPlace(one) === place);
     if (target) return this.add(letter, target);
@@ -153,6 +157,24 @@ export class TreasuryDesk {
 
   giveChit(against: string, to: string): void {
     this.put((one) => one.type === 'give_chit' && one.against === against, to ? { type: 'give_chit', against, to } : null);
+  }
+
+  /** Provinces that may be handed to a power: one's own, in which nobody's unit stands but the receiver's. */
+  free(to: string): string[] {
+    const { position, power } = this.desk.view;
+    const given = new Set(this.handed.map((one) => one.place));
+    return Object.keys(position.provinces).filter((place) => position.provinces[place] === power && !given.has(place) && position.units.every((unit) => unit.place !== place || unit.owner === to));
+  }
+  readonly handed: GiveProvince[] = $derived.by(() => this.banking.filter((one): one is GiveProvince => one.type === 'give_province'));
+
+  /** Hand a province over; one that cannot go stays, with the reason. */
+  hand(place: string, to: string): void {
+    if (!this.free(to).includes(place)) return this.desk.game.refuse({ message: `${this.desk.survey.place(place)} cannot be handed over: it must be yours, and empty but for the receiver's own units.` });
+    this.heir = null;
+    this.put((one) => one.type === 'give_province' && one.place === place, { type: 'give_province', place, to });
+  }
+  keep(place: string): void {
+    this.put((one) => one.type === 'give_province' && one.place === place, null);
   }
 
   /** What is written for a power, or for the bank. */

@@ -32,14 +32,14 @@ export interface Told {
 }
 
 const STAGE_OF: Readonly<Record<string, Stage>> = {
-  repaid: 'bank', given: 'bank', borrowed: 'bank', collected: 'bank', defaulted: 'bank', chit_given: 'bank',
-  charged: 'expenses', expense_judged: 'expenses', relieved: 'expenses', allegiance_changed: 'expenses',
-  attempt_rolled: 'murder', murdered: 'murder', loyalty_rolled: 'murder', siege_began: 'sieges', siege_ended: 'sieges', retreated: 'retreats',
-  bearer_seen: 'figures', riders_came: 'figures', bearer_left: 'figures', eagles_left: 'figures', bearer_elected: 'figures', disaster_rolled: 'dangers', control_changed: 'control', eliminated: 'control', country_taken: 'control',
+  repaid: 'bank', given: 'bank', borrowed: 'bank', collected: 'bank', defaulted: 'bank', chit_given: 'bank', province_given: 'bank',
+  charged: 'expenses', expense_judged: 'expenses', relieved: 'expenses', scorched: 'expenses', allegiance_changed: 'expenses',
+  attempt_rolled: 'murder', murdered: 'murder', loyalty_rolled: 'murder', siege_began: 'sieges', siege_ended: 'sieges', retreated: 'retreats', shifted: 'retreats',
+  bearer_seen: 'figures', riders_came: 'figures', bearer_left: 'figures', eagles_left: 'figures', bearer_elected: 'figures', disaster_rolled: 'dangers', plague_spread: 'dangers', control_changed: 'control', eliminated: 'control', country_taken: 'control', home_gained: 'control',
 };
 /** Lines that stand in whatever step is under way. */
 const ANYWHERE: ReadonlySet<string> = new Set(['unit_lost', 'rebellion_began', 'rebellion_ended', 'refused']);
-const YEAR: ReadonlySet<string> = new Set(['earned', 'maintained', 'raised']);
+const YEAR: ReadonlySet<string> = new Set(['earned', 'maintained', 'raised', 'taxed', 'trade_paid', 'fortune_told']);
 const BAD = /\bfails\b|\bis lost\b|cannot/;
 
 /** The part of the log that the last judged campaign takes, and the year's lines after it. */

@@ -64,7 +64,7 @@ export class Box implements Host {
     if (!moment || !known) return null;
     if (verdict) return verdict.view as unknown as MachiavelliView;
     const asks = moment.step === 'year' ? '' : ASKS[moment.step];
-    return { ...(known.view as unknown as MachiavelliView), position: moment.position, dislodged: moment.dislodged, asks } as MachiavelliView;
+    return { ...(known.view as unknown as MachiavelliView), position: moment.position, dislodged: moment.dislodged, asks };
   });
   readonly powers: MachiavelliView['powers'] = $derived.by(() => this.plain?.powers ?? []);
   /** Powers that decide something now. */
@@ -73,7 +73,7 @@ export class Box implements Host {
   // --- what a desk asks of its game
 
   readonly view: View = $derived.by(() => ({ ...this.plain, power: this.power, desk: ((this.found?.desks ?? {})[this.power] ?? null) as DeskView | null }) as unknown as View);
-  readonly offers: Offer[] = $derived.by(() => (this.found?.offers[this.power] ?? []) as Offer[]);
+  readonly offers: Offer[] = $derived.by(() => (this.found?.offers[this.power] ?? []));
   readonly colours: number[] = $derived.by(() => this.powers.map((_, at) => at + 1));
   readonly log: LogLine[] = $derived.by(() => (this.verdict?.lines ?? []).map(steps.logLine));
   readonly seat: number = $derived.by(() => this.powers.findIndex((power) => power.id === this.power));

@@ -1,5 +1,5 @@
 /** Setting up a position of Machiavelli by clicks: what a tool does to a field or a city, or why it cannot. */
-import type { CityView, Position, Rebellion, Unit } from '../../../generated/machiavelli';
+import type { CityView, Position, Unit } from '../../../generated/machiavelli';
 import { CITY, INTO_CITY, placeOf, type UnitKind } from '../../game/machiavelli/orders';
 import { FIGURES } from '../../game/machiavelli/ring/figures';
 import type { Dislodged, Moment } from './steps';
@@ -85,7 +85,7 @@ function hold(tool: 'land' | 'city', place: string, moment: Moment, { power, cit
     const { [place]: before, ...others } = held;
     return !to || before === to ? others : { ...others, [place]: to };
   };
-  const { provinces = {}, cities: held = {} } = moment.position;
+  const { provinces, cities: held } = moment.position;
   if (tool === 'city') return { moment: put(moment, { cities: change(held) }) };
   const after = change(provinces);
   const { [place]: _, ...others } = held;
@@ -106,7 +106,7 @@ function rebel(place: string, space: 'field' | 'city', moment: Moment, { cities,
   const against = moment.position.provinces?.[place] ?? moment.position.cities?.[place] ?? '';
   if (sea(place) || !against) return { refusal: 'Rebels rise where somebody holds the province.' };
   if (space === 'city' && !cities[place]?.walled) return { refusal: 'Rebels hold only cities with walls.' };
-  const one = { place, space, against } as Rebellion;
+  const one = { place, space, against };
   return { moment: put(moment, { rebellions: toggled(moment.position.rebellions ?? [], one, (a, b) => a.place === b.place && a.space === b.space) }) };
 }
 
@@ -120,7 +120,7 @@ function driveOut(place: string, moment: Moment, ground: Ground): Done {
   }
   if (!there) return { refusal: 'Nobody stands in this field.' };
   const without = put(moment, { units: units(moment).filter((unit) => unit !== there) });
-  const one = { unit: there, attacker: '', retreats: exits(without, there, ground) } as unknown as Dislodged;
+  const one = { unit: there, attacker: '', retreats: exits(without, there, ground) };
   return { moment: { ...without, dislodged: [...moment.dislodged, one] } };
 }
 

@@ -57,7 +57,7 @@ export function figurePoint(board: BoardGeometry, view: MachiavelliView, kind: s
 export const leaderOf = (ring: LotrView, kind: string): string => (kind === 'Z' ? 'mordor' : kind === 'GEG' ? ring.eagles : '');
 
 /** What of a class of units matters on the page: its letter, name and strength; null for ordinary units. */
-export function eliteOf(view: MachiavelliView, unit: { unit_class?: Unit['unit_class'] }): { letter: string; name: string; strength: number } | null {
+export function eliteOf(view: MachiavelliView, unit: { unit_class?: Unit['unit_class'] }): { letter: string; name: string; strength: number; cost: number } | null {
   return ringOf(view)?.elites.find((one) => one.id === unit.unit_class) ?? null;
 }
 
