@@ -16,7 +16,7 @@ from wartable.server.app import create_app
 from wartable.server.invitations import invitation_to
 from wartable.server.store import Loaded
 
-ANONYMOUS = {"sides": {"give": "lot", "anonymous": True}}
+ANONYMOUS: Json = {"sides": {"give": "lot", "anonymous": True}}
 LEFT_OUT = ("/stream", "/draft", "/standing", "/at/", "/why/", "/press/{")
 """Addresses asked for by hand: they need a seat, a step or a conversation, or have no end."""
 

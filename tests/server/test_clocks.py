@@ -283,7 +283,7 @@ def test_the_maker_may_give_more_time(timed: Timed) -> None:
 def test_a_table_without_a_clock_has_nothing_to_stop_and_its_maker_closes_turns(timed: Timed) -> None:
     players = [timed.player(), timed.player()]
     table = sit(players, options={"first_player": "seat_order"})
-    nothing = {"deadline": None, "granted": 0, "paused": False, "left": None, "votes": []}
+    nothing: Json = {"deadline": None, "granted": 0, "paused": False, "left": None, "votes": []}
     assert clock(players[0], table).items() >= nothing.items()
     assert players[0].post(f"/api/tables/{table}/pause", {"paused": True}, 409)["code"] == "clock.none"
     assert players[0].post(f"/api/tables/{table}/extend", {"seconds": 60}, 409)["code"] == "clock.none"

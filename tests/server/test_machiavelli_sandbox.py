@@ -86,7 +86,7 @@ def test_each_power_reckons_with_open_treasuries_and_some_good_power_leads_the_r
 
 
 def test_faces_that_are_known_come_first_and_chance_gives_the_others(player: Player) -> None:
-    wish = {"position": None, "orders": "", "options": {"first_year_famine": True}, "seed": "x"}
+    wish: Json = {"position": None, "orders": "", "options": {"first_year_famine": True}, "seed": "x"}
     drawn = judge(player, **wish)["dice"]
     known = judge(player, **wish, dice=[6])["dice"]
 

@@ -20,7 +20,7 @@ class Led(Company):
         self.master.put("/api/me", {"name": "Person M", "colour": 8, "avatar": "owl"})
         self.live = live
         self.players = [live.player() for _ in range(5)]
-        made = {"game": "diplomacy", "start": False, **wish}
+        made: Json = {"game": "diplomacy", "start": False, **wish}
         self.id = self.master.table(*["open"] * 5, **made)["id"]
         self.path = f"/api/tables/{self.id}"
         self.master.put(f"{self.path}/master", {"seat": "mine"})

@@ -24,7 +24,7 @@ class Company:
         self.players = [live.player() for _ in range(seats)]
         for number, player in enumerate(self.players):
             player.put("/api/me", {"name": f"Person {'ABCDE'[number]}", "colour": 1 + number, "avatar": "owl"})
-        made = {"game": "diplomacy", "start": False, **wish}
+        made: Json = {"game": "diplomacy", "start": False, **wish}
         self.id = self.players[0].table("me", *["open"] * (seats - 1), **made)["id"]
         self.path = f"/api/tables/{self.id}"
         for seat, player in enumerate(self.players[1:], 1):

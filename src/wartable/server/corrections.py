@@ -113,7 +113,7 @@ def _corrected(table: Table, wish: CorrectionWish) -> _Corrected:
 async def preview(hub: Hub, table: Table, player: PlayerRow, wish: CorrectionWish) -> Correction:
     """Say what a correction would change, and change nothing."""
     check_master(table, player)
-    rows = await rows_of(hub, table) if table.secret else {}
+    rows: Mapping[int, DraftRow] = await rows_of(hub, table) if table.secret else {}
     return _told(table, wish, _corrected(table, wish), rows)
 
 
@@ -151,7 +151,7 @@ async def correct(hub: Hub, table: Table, player: PlayerRow, wish: CorrectionWis
     """Correct the last decision of a seat, tell everybody what and why, and begin the clock anew."""
     note = needed_note(wish.note)
     check_master(table, player)
-    rows = await rows_of(hub, table) if table.secret else {}
+    rows: Mapping[int, DraftRow] = await rows_of(hub, table) if table.secret else {}
     said = _told(table, wish, _corrected(table, wish), rows)
 
     def make(table: Table) -> Job:

@@ -93,7 +93,7 @@ def _put_master(connection: Connection, row_id: str, master: str | None) -> None
 async def overview(hub: Hub, table: Table, player: PlayerRow) -> tuple[Overseen, ...]:
     """Return every seat with its player and what is drafted; raises `Refused` for everybody but the game master."""
     check_master(table, player)
-    rows = await rows_of(hub, table) if table.secret else {}
+    rows: Mapping[int, DraftRow] = await rows_of(hub, table) if table.secret else {}
     here = {listener.player for listener in table.listeners}
     people = anonymity.opened(table.seats)
     return tuple(_overseen(table, chair, rows, here=chair.player_id in here) for chair in people)

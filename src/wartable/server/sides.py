@@ -115,7 +115,7 @@ def drawn_at(connection: Connection, table: Table) -> DrawnSides:
         raise Refused(409, "game.running", "How sides were drawn comes out with the seed, when the game is over.")
     query = select(entries.c.body).where(entries.c.table_id == table.id, entries.c.kind == "lobby")
     bodies = (msgspec.json.decode(body) for body in connection.execute(query).scalars())
-    drawn = next((body["drawn"] for body in bodies if "drawn" in body), None)
+    drawn: dict[str, Any] | None = next((body["drawn"] for body in bodies if "drawn" in body), None)
     if drawn is None:
         raise Refused(404, "sides.seated", "No sides were drawn at this table: all play where they sat down.")
     seats = zip(drawn["given"], drawn["wishes"], drawn["kinds"], strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 import yaml
@@ -158,8 +158,8 @@ class ShapesRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_recipe(path: Path) -> Recipe | ShapesRecipe:
     """Read a recipe of either kind; raises `BoardError` naming the file and the field that is wrong."""
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-        kind = data.get("schema") if isinstance(data, dict) else None
+        data: object = yaml.safe_load(path.read_text(encoding="utf-8"))
+        kind = cast("dict[object, object]", data).get("schema") if isinstance(data, dict) else None
         if kind == SHAPES:
             return msgspec.convert(data, ShapesRecipe)
         if kind == SEEDS:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import shapely
+from shapely.ops import nearest_points
 
 from wartable.board.fileformat import SCHEMA
 from wartable.board.outlines.making import SEEN_PX
@@ -75,8 +76,8 @@ def _lanes(made: Outlined, joined: list[Pair]) -> list[Pair]:
 def _crossing(made: Outlined, a: str, b: str) -> list[list[float]]:
     """Return the shortest line from the coast of a space to that of another."""
     shapes = polygons_of(made.topology)
-    ends = shapely.shortest_line(shapely.MultiPolygon(shapes[a]), shapely.MultiPolygon(shapes[b]))
-    return [[round(x, 1), round(y, 1)] for x, y in ends.coords]
+    ends = nearest_points(shapely.MultiPolygon(shapes[a]), shapely.MultiPolygon(shapes[b]))
+    return [[round(end.x, 1), round(end.y, 1)] for end in ends]
 
 
 def _neighbours(pairs: list[Pair]) -> dict[str, list[str]]:

@@ -90,7 +90,7 @@ def desk_of(rules: Rules, position: Position, power: Power) -> DeskView:
     )
 
 
-def _heretic_prices(rules: Rules, reach: Iterable[Place]) -> Mapping[str, Mapping[Letter, int]]:
+def _heretic_prices(rules: Rules, reach: Iterable[Place]) -> dict[str, Mapping[Letter, int]]:
     """Return what rebellions cost in provinces of heretics within reach, where they are cheaper (machiavelli 14)."""
     if not rules.options.religious_war:
         return {}
