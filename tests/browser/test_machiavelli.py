@@ -142,14 +142,14 @@ def _sandbox_is_tried(page: Page) -> None:
         "spring 1455 campaign\nMilan: A pavia, A como\ntreasury: 20\nAutonomous: G turin"
     )
     page.get_by_role("button", name="Use this position").click()
-    page.get_by_role("radio", name="Famine").check(force=True)
+    page.locator("label", has=page.get_by_role("radio", name="Famine")).click()
     page.locator('[data-unit="A pavia"]').click()
     expect(page.get_by_label("The position as text")).to_have_value(re.compile("famine: pavia"))
     page.get_by_role("tab", name="Orders").click()
     page.locator('[data-unit="A pavia"]').click()
     page.locator('[data-space="turin"]').first.click(force=True)
     page.get_by_label("Orders as text").fill(
-        "Milan: E1: 9 G autonomous G turin\nVenice: BORROW 5 FOR 1\nMilan: A rome H"
+        "Milan: E1: 9 G autonomous G turin\nVenice: BORROW 5 FOR 1\nMilan: A como - nowhere"
     )
     page.get_by_role("button", name="Read the orders").click()
     expect(page.get_by_text("Nothing was read")).to_be_visible()

@@ -21,7 +21,7 @@ from wartable.server.problems import Refused
 from wartable.server.rows import SeatRow, TableRow
 from wartable.server.schema import entries
 from wartable.server.table import Table
-from wartable.server.wire import DrawnSeat, DrawnSides, SidesRule
+from wartable.server.wire import DrawnSeat, DrawnSides, SeatKind, SidesRule
 
 PURPOSE = "wartable sides"
 """What the dice are asked for; no game asks them for that."""
@@ -109,22 +109,31 @@ def told(table: Table) -> str:
     return f"Sides were given {how}: {listed([f'seat {n + 1} plays {side}' for n, side in enumerate(sides)])}."
 
 
+class _Kept(msgspec.Struct):
+    """What the entry of a beginning keeps of how sides were drawn; seats as people sat before."""
+
+    order: tuple[int, ...]
+    given: tuple[int, ...]
+    wishes: tuple[tuple[str, ...], ...]
+    kinds: tuple[SeatKind, ...]
+
+
 def drawn_at(connection: Connection, table: Table) -> DrawnSides:
     """Return how sides were drawn at a table whose game is over; raises `Refused` before, and where none were."""
     if table.row.status != "finished":
         raise Refused(409, "game.running", "How sides were drawn comes out with the seed, when the game is over.")
     query = select(entries.c.body).where(entries.c.table_id == table.id, entries.c.kind == "lobby")
     bodies = (msgspec.json.decode(body) for body in connection.execute(query).scalars())
-    drawn: dict[str, Any] | None = next((body["drawn"] for body in bodies if "drawn" in body), None)
-    if drawn is None:
+    body = next((body for body in bodies if "drawn" in body), None)
+    if body is None:
         raise Refused(404, "sides.seated", "No sides were drawn at this table: all play where they sat down.")
-    seats = zip(drawn["given"], drawn["wishes"], drawn["kinds"], strict=True)
+    drawn = msgspec.convert(body["drawn"], _Kept)
+    seats = zip(drawn.given, drawn.wishes, drawn.kinds, strict=True)
     return DrawnSides(
         give=rule_of(table.row).give,
         sides=sides_at(table, len(table.seats)),
-        order=tuple(drawn["order"]),
+        order=drawn.order,
         seats=tuple(
-            DrawnSeat(name=table.names[seat], kind=kind, wishes=tuple(wishes), seat=seat)
-            for seat, wishes, kind in seats
+            DrawnSeat(name=table.names[seat], kind=kind, wishes=wishes, seat=seat) for seat, wishes, kind in seats
         ),
     )
