@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from tests.games.machiavelli.stated import game, position
 from wartable.engine.values import Event
 from wartable.games.machiavelli import basic
@@ -12,9 +14,12 @@ from wartable.games.machiavelli.adjudicate.phase import Verdict, given_dice, jud
 from wartable.games.machiavelli.adjudicate.textform import read_moment
 from wartable.games.machiavelli.events import ControlChanged, Eliminated, RebellionEnded, UnitLost
 from wartable.games.machiavelli.money_events import AllegianceChanged, AttemptRolled, Borrowed, DisasterRolled, Earned
+from wartable.games.machiavelli.options import PROFILES
 from wartable.games.machiavelli.orders import Build, UnitName
 from wartable.games.machiavelli.play.events import OrdersRevealed, Retreated
 from wartable.games.machiavelli.play.game import MACHIAVELLI
+from wartable.games.machiavelli.play.tasks import Move, OpenCampaign, SendOrders
+from wartable.games.machiavelli.play.turn import Run, open_campaign
 from wartable.games.machiavelli.state import Position
 
 MILAN = "Milan\ncontrols: milan, cremona\ntreasury: 20\nassassins: florence\n"
@@ -177,3 +182,26 @@ def test_units_of_the_basic_game_are_as_many_as_cities() -> None:
     assert basic.units_allowed(rules, many, "milan") == 2
     assert [unit.place for unit in basic.adjust(rules, many, {}).position.of("milan")] == ["milan", "pavia"]
     assert [unit.place for unit in basic.adjust(rules, few, two).position.of("milan")] == ["milan", "pavia"]
+
+
+def test_without_money_only_powers_with_units_are_asked_for_orders() -> None:
+    """16: a power that waits for the winter to raise units has nothing to write before it."""
+    for money, asked in ((True, {"milan", "venice"}), (False, {"milan"})):
+        rules = game(**PROFILES["classic" if money else "basic"])
+        spot = position(rules, "milan A pavia", held={"milan": ["milan"], "venice": ["venice"]})
+        state = replace(MACHIAVELLI.state_at(rules.options, rules.scenario.played, spot), agenda=())
+        run = Run(rules, state, None)
+        open_campaign(run, OpenCampaign())
+        (task,) = run.state.agenda
+
+        assert isinstance(task, SendOrders)
+        assert {state.powers[seat] for seat in task.seats} & {"milan", "venice"} == asked
+
+
+def test_a_campaign_in_which_nobody_has_a_unit_goes_by_without_a_question() -> None:
+    rules = game(**PROFILES["basic"])
+    state = replace(MACHIAVELLI.state_at(rules.options, rules.scenario.played, position(rules)), agenda=())
+    run = Run(rules, state, None)
+    open_campaign(run, OpenCampaign())
+
+    assert [type(task) for task in run.state.agenda] == [Move]

@@ -104,6 +104,13 @@ def living(state: MachiavelliState) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat, power in enumerate(state.powers) if power in powers)
 
 
+def writers(run: Run) -> tuple[Seat, ...]:
+    """Return the seats that have something to write for a campaign: without money those that have a unit."""
+    state = run.state
+    seats = living(state)
+    return seats if run.rules.options.money else tuple(one for one in seats if state.position.of(state.powers[one]))
+
+
 # --- the year
 
 
@@ -168,14 +175,17 @@ def take_year(run: Run, task: SendYear, given: Sequence[tuple[Seat, YearOrders]]
 
 
 def open_campaign(run: Run, _task: OpenCampaign) -> None:
-    """Open a campaign and ask everybody for orders."""
+    """Open a campaign and ask for orders who can give some."""
     position = run.state.position
     run.say(CampaignOpened(year=position.year, season=position.season))
     bans_due = (OpenBans(),) if run.rules.options.excommunication != "none" else ()
-    run.push(*bans_due, SendOrders(living(run.state)))
+    if asked := writers(run):
+        run.push(*bans_due, SendOrders(asked))
+    else:
+        take_orders(run, None, ())
 
 
-def take_orders(run: Run, _task: SendOrders, given: Given) -> None:
+def take_orders(run: Run, _task: SendOrders | None, given: Given) -> None:
     """Take all orders in: money first, then the units."""
     state = run.state
     by_seat = dict(given)
