@@ -14,6 +14,7 @@ from wartable.engine.errors import BadData
 from wartable.games.machiavelli.board import Board, Table
 from wartable.games.machiavelli.data import board_named, make_board, make_scenario, scenario_named, scenario_titles
 from wartable.games.machiavelli.play.opening import opening
+from wartable.games.machiavelli.play.tell import PURPOSES
 from wartable.games.machiavelli.state import AUTONOMOUS
 from wartable.games.machiavelli.tables import read_tables, tables
 
@@ -272,8 +273,9 @@ def test_figures_are_those_of_the_sources() -> None:
     }  # fmt: skip
     assert [facts.ducats for facts in found.expenses.values()] == [
         *(3, 12, 9, 15, 12, 3, 6, 9, 9, 12, 18),
-        *(6, 15, 3, 3),
+        *(6, 15, 3, 3, 3),
     ]
+    assert PURPOSES.keys() == found.expenses.keys()
     assert [letter for letter, facts in found.expenses.items() if facts.bribe] == ["G", "H", "I", "J", "K", "M"]
 
 

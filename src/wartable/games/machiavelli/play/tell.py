@@ -33,6 +33,7 @@ PURPOSES: Mapping[Letter, str] = {
     "M": "a bribe to buy a unit of nobody",
     "N": "burning of land",
     "O": "bodyguards",
+    "P": "a diplomat",
 }
 """What an expense is for, by its letter."""
 
