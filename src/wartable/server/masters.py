@@ -5,7 +5,7 @@ Whatever a game master does to a game is told to everybody in the log.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -207,8 +207,8 @@ def unready(table: Table, seats: list[int]) -> list[EntryRow]:
     return [noted(table, "ready", {"ready": False, "turn": table.question}, None, seat) for seat in seats]
 
 
-def _reseated(connection: Connection, seats: object, table_id: str, seat: int) -> None:
-    seats(connection)  # type: ignore[operator]
+def _reseated(connection: Connection, seats: Callable[[Connection], object], table_id: str, seat: int) -> None:
+    seats(connection)
     connection.execute(delete(drafts).where(drafts.c.table_id == table_id, drafts.c.seat == seat))
 
 
