@@ -6,11 +6,10 @@ is shown, so names can leave by no address. Once the game is over they are put b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Connection
 
 from wartable.engine.words import listed
 from wartable.server.entering import seats_job, table_values, told
@@ -20,7 +19,7 @@ from wartable.server.seating import COLOURS, free_name
 from wartable.server.sides import rule_of, sides_at
 from wartable.server.table import Table
 from wartable.server.wire import SidesRule
-from wartable.server.writer import Job
+from wartable.server.writer import Job, in_turn
 
 NOBODY = "Somebody"
 """Who speaks at an anonymous table before sides are given."""
@@ -135,16 +134,5 @@ def with_names(table: Table, job: Job) -> Job:
     people = [chair.seat for chair in table.seats if chair.kind != "bot"]
     played = [f"seat {seat + 1} played {sides[seat] if sides else f'in place {seat + 1}'}" for seat in people]
     entry = told(table, "names", f"The names are told: {listed(played)}.")
-    also = _both(job.also, seats_job(table))
+    also = in_turn(job.also, seats_job(table))
     return Job(entries=[*job.entries, entry], table=table_values(table), also=also)
-
-
-def _both(
-    one: Callable[[Connection], None] | None, other: Callable[[Connection], None]
-) -> Callable[[Connection], None]:
-    def work(connection: Connection) -> None:
-        if one:
-            one(connection)
-        other(connection)
-
-    return work

@@ -21,13 +21,14 @@ from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Action, Seat, named
 from wartable.server.change import change
 from wartable.server.draft_rows import DraftRow, put_draft
-from wartable.server.drafts import rows_of
+from wartable.server.drafts import secret_rows
 from wartable.server.entering import Origin, decide, noted, table_values, told
 from wartable.server.hub import Hub
 from wartable.server.log import sentences
 from wartable.server.masters import check_master, needed_note, unready
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow
+from wartable.server.sides import side_of
 from wartable.server.table import Table
 from wartable.server.timing import timing_of, with_timing
 from wartable.server.wire_master import Correctable, Correction, CorrectionWish, LostOrder
@@ -113,7 +114,7 @@ def _corrected(table: Table, wish: CorrectionWish) -> _Corrected:
 async def preview(hub: Hub, table: Table, player: PlayerRow, wish: CorrectionWish) -> Correction:
     """Say what a correction would change, and change nothing."""
     check_master(table, player)
-    rows: Mapping[int, DraftRow] = await rows_of(hub, table) if table.secret else {}
+    rows = await secret_rows(hub, table)
     return _told(table, wish, _corrected(table, wish), rows)
 
 
@@ -151,7 +152,7 @@ async def correct(hub: Hub, table: Table, player: PlayerRow, wish: CorrectionWis
     """Correct the last decision of a seat, tell everybody what and why, and begin the clock anew."""
     note = needed_note(wish.note)
     check_master(table, player)
-    rows: Mapping[int, DraftRow] = await rows_of(hub, table) if table.secret else {}
+    rows = await secret_rows(hub, table)
     said = _told(table, wish, _corrected(table, wish), rows)
 
     def make(table: Table) -> Job:
@@ -171,10 +172,7 @@ async def correct(hub: Hub, table: Table, player: PlayerRow, wish: CorrectionWis
 
 
 def _sentence(table: Table, wish: CorrectionWish, said: Correction, note: str) -> str:
-    options = table.running().options
-    roles = table.game.roles(options, len(table.seats))
-    whose = roles[wish.seat] if roles else f"seat {wish.seat + 1}"
-    return f"The game master corrects what {whose} decided: not {said.old}, but {said.new}. {note}"
+    return f"The game master corrects what {side_of(table, wish.seat)} decided: not {said.old}, but {said.new}. {note}"
 
 
 def _unready_rows(connection: Connection, rows: Mapping[int, DraftRow]) -> None:

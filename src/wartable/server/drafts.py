@@ -191,6 +191,11 @@ async def rows_of(hub: Hub, table: Table) -> Mapping[int, DraftRow]:
     return await hub.store.read(lambda connection: drafts_of(connection, table.id))
 
 
+async def secret_rows(hub: Hub, table: Table) -> Mapping[int, DraftRow]:
+    """Return the drafts of a table by seat; none, without a look, where seats decide openly."""
+    return await rows_of(hub, table) if table.secret else {}
+
+
 async def close(hub: Hub, table: Table) -> bool:
     """Enter the drafts of a step in one piece once all seats asked are ready; says whether it did.
 

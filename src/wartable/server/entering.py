@@ -11,7 +11,8 @@ from sqlalchemy import Connection
 from wartable.engine.errors import IllegalAction
 from wartable.engine.values import CHANCE, Action, Seat, named
 from wartable.server.clocks import wound
-from wartable.server.rows import EntryRow, now
+from wartable.server.rows import EntryRow, TableRow, now
+from wartable.server.schema import tables
 from wartable.server.store import replace_seats
 from wartable.server.table import Table
 from wartable.server.thinking import Chosen, chance_of
@@ -158,3 +159,13 @@ def seats_job(table: Table) -> Callable[[Connection], None]:
     """Return the write that stores a table's seats as they are now."""
     chairs = tuple(table.seats)
     return lambda connection: replace_seats(connection, table.id, chairs)
+
+
+def row_job(row: TableRow, *names: str) -> Callable[[Connection], None]:
+    """Return the write that stores some values of a table's row."""
+    change = tables.update().where(tables.c.id == row.id).values({name: getattr(row, name) for name in names})
+
+    def work(connection: Connection) -> None:
+        connection.execute(change)
+
+    return work

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection
 
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
@@ -14,17 +13,16 @@ from wartable.engine.game import AnyGame
 from wartable.server import anonymity, catalogue, dice_parts, ids, names, seating, sides
 from wartable.server.cards import is_member, may_start, why_not_start
 from wartable.server.change import change
-from wartable.server.entering import Origin, new_entry, noted, roll, seats_job, table_values, told
+from wartable.server.entering import Origin, new_entry, noted, roll, row_job, seats_job, table_values, told
 from wartable.server.hub import Hub
 from wartable.server.pace_rules import stored_pace
 from wartable.server.press_rules import stored_rule
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, SeatRow, TableRow, now
-from wartable.server.schema import tables
 from wartable.server.store import Loaded
 from wartable.server.table import Table, occupied
 from wartable.server.wire import OptionsWish, Pace, PressRule, SeatChange, SidesRule, SidesWish, TableWish
-from wartable.server.writer import Job
+from wartable.server.writer import Job, in_turn
 
 
 async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
@@ -120,7 +118,7 @@ def begin(table: Table, player: PlayerRow) -> Job:
     if drawn:
         made.append(told(table, "sides", sides.told(table)))
     made += [*dice_parts.begun(table), *roll(table)]
-    also = _both(_row_job(table.row, "options"), seats_job(table))
+    also = in_turn(row_job(table.row, "options"), seats_job(table))
     return Job(entries=made, table=table_values(table), also=also)
 
 
@@ -183,7 +181,7 @@ async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWi
         return Job(
             entries=[entry],
             table=_touched(table),
-            also=_both(_row_job(table.row, "preset", "options"), seats_job(table)),
+            also=in_turn(row_job(table.row, "preset", "options"), seats_job(table)),
         )
 
     await change(hub, table, make)
@@ -200,7 +198,7 @@ async def set_pace(hub: Hub, table: Table, player: PlayerRow, wish: Pace) -> Non
         table.row = msgspec.structs.replace(table.row, pace=text)
         entry = new_entry(table, "lobby", None, b'{"what":"pace"}', Origin(player=player.id))
         table.enter(entry)
-        return Job(entries=[entry], table=_touched(table), also=_row_job(table.row, "pace"))
+        return Job(entries=[entry], table=_touched(table), also=row_job(table.row, "pace"))
 
     await change(hub, table, make)
 
@@ -216,7 +214,7 @@ async def set_press(hub: Hub, table: Table, player: PlayerRow, wish: PressRule) 
         table.row = msgspec.structs.replace(table.row, press=text)
         entry = new_entry(table, "lobby", None, b'{"what":"press"}', Origin(player=player.id))
         table.enter(entry)
-        return Job(entries=[entry], table=_touched(table), also=_row_job(table.row, "press"))
+        return Job(entries=[entry], table=_touched(table), also=row_job(table.row, "press"))
 
     await change(hub, table, make)
 
@@ -235,7 +233,7 @@ async def set_sides(hub: Hub, table: Table, player: PlayerRow, wish: SidesRule) 
         table.row = msgspec.structs.replace(table.row, sides=text, title=title)
         table.seats = anonymity.hide(table, anonymity.opened(table.seats))
         entry = noted(table, "lobby", {"what": "sides"}, player.id)
-        also = _both(_row_job(table.row, "sides", "title"), seats_job(table))
+        also = in_turn(row_job(table.row, "sides", "title"), seats_job(table))
         return Job(entries=[entry], table=_touched(table), also=also)
 
     await change(hub, table, make)
@@ -291,23 +289,3 @@ def _touched(table: Table) -> dict[str, object]:
 def _counts(table: Table) -> tuple[int, ...]:
     """Return the numbers of seats with which a table's game can begin."""
     return table.game.seat_counts(catalogue.options_of(table.row))
-
-
-def _both(one: Callable[[Connection], None], other: Callable[[Connection], None]) -> Callable[[Connection], None]:
-    """Return the write that does one thing and then another."""
-
-    def work(connection: Connection) -> None:
-        one(connection)
-        other(connection)
-
-    return work
-
-
-def _row_job(row: TableRow, *names: str) -> Callable[[Connection], None]:
-    """Return the write that stores some values of a table's row."""
-    change = tables.update().where(tables.c.id == row.id).values({name: getattr(row, name) for name in names})
-
-    def work(connection: Connection) -> None:
-        connection.execute(change)
-
-    return work

@@ -5,7 +5,7 @@ Whatever a game master does to a game is told to everybody in the log.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -13,23 +13,25 @@ from sqlalchemy import Connection, delete
 
 from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Seat
-from wartable.server import anonymity, catalogue, ids, names, seating
+from wartable.server import anonymity, ids, names, seating
 from wartable.server.change import change
 from wartable.server.draft_rows import DraftRow
-from wartable.server.drafts import rows_of
-from wartable.server.entering import noted, seats_job, table_values, told
+from wartable.server.drafts import secret_rows
+from wartable.server.entering import noted, row_job, seats_job, table_values, told
 from wartable.server.hub import Hub
 from wartable.server.play import check_mixed, check_running
-from wartable.server.press_rows import ALL, NO_SEAT, LetterRow, add_letter
+from wartable.server.press import unseated_letter
+from wartable.server.press_rows import ALL, add_letter
 from wartable.server.problems import Refused
 from wartable.server.rows import EntryRow, PlayerRow, SeatRow
-from wartable.server.schema import drafts, tables
+from wartable.server.schema import drafts
+from wartable.server.sides import side_of
 from wartable.server.table import Table
 from wartable.server.timing import timing_of, with_timing
 from wartable.server.viewer import is_master
 from wartable.server.wire_master import MasterWish, Overseen, Replaced, ReplaceWish, TakeWish
 from wartable.server.wire_press import LETTER_MOST
-from wartable.server.writer import Job
+from wartable.server.writer import Job, in_turn
 
 NAME = "Game master"
 """Whose word it is, in letters and in the log."""
@@ -65,7 +67,7 @@ async def set_seat(hub: Hub, table: Table, player: PlayerRow, wish: MasterWish) 
         if table.match is not None:
             what = "takes the seat of the game master" if after else "leaves the seat of the game master"
             made.append(told(table, "gavel", f"{player.name} {what}."))
-        return Job(entries=made, table=table_values(table), also=partial(_put_master, row_id=table.id, master=after))
+        return Job(entries=made, table=table_values(table), also=row_job(table.row, "master"))
 
     await change(hub, table, make)
 
@@ -86,14 +88,10 @@ def _check_seat(table: Table, player: PlayerRow, after: str | None) -> None:
         raise Refused(409, "table.started", "The game has started: whoever sees all orders now is named by its maker.")
 
 
-def _put_master(connection: Connection, row_id: str, master: str | None) -> None:
-    connection.execute(tables.update().where(tables.c.id == row_id).values(master=master))
-
-
 async def overview(hub: Hub, table: Table, player: PlayerRow) -> tuple[Overseen, ...]:
     """Return every seat with its player and what is drafted; raises `Refused` for everybody but the game master."""
     check_master(table, player)
-    rows: Mapping[int, DraftRow] = await rows_of(hub, table) if table.secret else {}
+    rows = await secret_rows(hub, table)
     here = {listener.player for listener in table.listeners}
     people = anonymity.opened(table.seats)
     return tuple(_overseen(table, chair, rows, here=chair.player_id in here) for chair in people)
@@ -132,22 +130,7 @@ async def write(hub: Hub, table: Table, player: PlayerRow, text: str) -> None:
     check_master(table, player)
     text = names.required(text, "letter", LETTER_MOST, lines=True)
     at = hub.now()
-    row = LetterRow(
-        id=ids.short_id(),
-        table_id=table.id,
-        conversation=ALL,
-        readers="",
-        seat=NO_SEAT,
-        unsigned=False,
-        text=text,
-        quotes="[]",
-        step=table.step,
-        at=at,
-        due=at,
-        player_id=player.id,
-        key=ids.short_id(),
-        name=NAME,
-    )
+    row = unseated_letter(table, player.id, ALL, text, at=at, key=ids.short_id(), name=NAME)
 
     def make(table: Table) -> Job:
         check_master(table, player)
@@ -170,10 +153,10 @@ async def give_seat(hub: Hub, table: Table, player: PlayerRow, wish: ReplaceWish
         made = unready(table, [wish.seat] if wish.seat in table.ready else [])
         table.seats[wish.seat] = _given(table, chair, wish.level, code)
         who = "a bot plays on" if wish.level else "somebody else may take the seat, and reads its letters"
-        whose = _side(table, wish.seat)
+        whose = side_of(table, wish.seat)
         made.append(told(table, "gavel", f"The game master replaces the player of {whose}: {who}. {note}"))
-        drop = partial(_reseated, seats=seats_job(table), table_id=table.id, seat=wish.seat)
-        return Job(entries=made, table=table_values(table), also=drop)
+        drop = partial(_drop_draft, table_id=table.id, seat=wish.seat)
+        return Job(entries=made, table=table_values(table), also=in_turn(seats_job(table), drop))
 
     await change(hub, table, make)
     invited = f"&invite={table.row.invite}" if table.row.private else ""
@@ -196,19 +179,12 @@ def _given(table: Table, chair: SeatRow, level: str, code: str) -> SeatRow:
     return anonymity.left(base) if chair.behind else base
 
 
-def _side(table: Table, seat: int) -> str:
-    sides = catalogue.options_of(table.row).for_seats(len(table.seats))
-    roles = table.game.roles(sides, len(table.seats))
-    return roles[seat] if roles else f"seat {seat + 1}"
-
-
 def unready(table: Table, seats: list[int]) -> list[EntryRow]:
     """Take back that seats are ready; return the entries."""
     return [noted(table, "ready", {"ready": False, "turn": table.question}, None, seat) for seat in seats]
 
 
-def _reseated(connection: Connection, seats: Callable[[Connection], object], table_id: str, seat: int) -> None:
-    seats(connection)
+def _drop_draft(connection: Connection, table_id: str, seat: int) -> None:
     connection.execute(delete(drafts).where(drafts.c.table_id == table_id, drafts.c.seat == seat))
 
 
@@ -230,7 +206,7 @@ async def take(hub: Hub, table: Table, player: PlayerRow, wish: TakeWish) -> Non
         shown = anonymity.renamed(base, player) if chair.behind else replace(base, name=name, avatar=player.avatar)
         table.seats[chair.seat] = shown
         made = [noted(table, "lobby", {"what": "taken"}, player.id)]
-        made.append(told(table, "gavel", f"{_side(table, chair.seat)} has a player again."))
+        made.append(told(table, "gavel", f"{side_of(table, chair.seat)} has a player again."))
         return Job(entries=made, table=table_values(table), also=seats_job(table))
 
     await change(hub, table, make)

@@ -128,10 +128,18 @@ async def watch_and_write(hub: Hub, table: Table, player: PlayerRow, wish: Watch
     if found := await hub.store.read(lambda one: letter_by_key(one, table.id, player.id, wish.key)):
         return told(found, None, player.id)
     at = hub.now()
-    row = LetterRow(
+    row = unseated_letter(table, player.id, WATCHERS, text, at=at, key=wish.key, name=player.name)
+    return told(await _stored(hub, table, row), None, player.id)
+
+
+def unseated_letter(
+    table: Table, player_id: str, conversation: str, text: str, *, at: float, key: str, name: str
+) -> LetterRow:
+    """Return the row of a letter by somebody without a seat, under a name; it is due at once."""
+    return LetterRow(
         id=ids.short_id(),
         table_id=table.id,
-        conversation=WATCHERS,
+        conversation=conversation,
         readers="",
         seat=NO_SEAT,
         unsigned=False,
@@ -140,11 +148,10 @@ async def watch_and_write(hub: Hub, table: Table, player: PlayerRow, wish: Watch
         step=table.step,
         at=at,
         due=at,
-        player_id=player.id,
-        key=wish.key,
-        name=player.name,
+        player_id=player_id,
+        key=key,
+        name=name,
     )
-    return told(await _stored(hub, table, row), None, player.id)
 
 
 def _repeated(found: LetterRow, wish: LetterWish) -> Letter:

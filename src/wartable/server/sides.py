@@ -56,6 +56,12 @@ def sides_at(table: Table, seats: int) -> tuple[str, ...]:
     return table.game.roles(catalogue.options_of(table.row).for_seats(seats), seats)
 
 
+def side_of(table: Table, seat: int) -> str:
+    """Return what a seat plays, as the log has it: its side, or its number where seats are alike."""
+    sides = sides_at(table, len(table.seats))
+    return sides[seat] if sides else f"seat {seat + 1}"
+
+
 def check_wishes(table: Table, wishes: Sequence[str]) -> None:
     """Refuse a list that names something twice, or what nobody plays there. Raises `Refused`."""
     played = {

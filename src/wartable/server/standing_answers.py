@@ -16,8 +16,6 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import NamedTuple
 
-from sqlalchemy import Connection
-
 from wartable.engine.errors import WartableError
 from wartable.engine.values import Action, Seat, Standing
 from wartable.server.entering import Origin, decide, table_values
@@ -26,7 +24,7 @@ from wartable.server.standing_rows import Rows, StandingRow, change_standing, st
 from wartable.server.store import Store
 from wartable.server.table import Table
 from wartable.server.windows import unasked, window_of
-from wartable.server.writer import Job
+from wartable.server.writer import Job, in_turn
 
 MOST_ANSWERS = 500
 """So many entries made of standing answers in one piece are taken for a circle, which is broken: see `_given`."""
@@ -114,13 +112,7 @@ def answered(table: Table, make: Make, held: Rows | None) -> Job:
     if not job.entries and rows == held:
         return job
     made, left = _given(table, rows, question)
-    before = job.also
-
-    def also(connection: Connection) -> None:
-        if before:
-            before(connection)
-        change_standing(connection, table.id, seq, held, left)
-
+    also = in_turn(job.also, lambda connection: change_standing(connection, table.id, seq, held, left))
     return Job(entries=[*job.entries, *made], table=table_values(table) if made else job.table, also=also)
 
 

@@ -21,7 +21,7 @@ from wartable.server.change import ATTEMPTS, change
 from wartable.server.clock_controls import spoken
 from wartable.server.clocks import ends
 from wartable.server.draft_rows import DraftRow
-from wartable.server.drafts import StaleDrafts, as_it_is, rows_of, swept
+from wartable.server.drafts import StaleDrafts, as_it_is, secret_rows, swept
 from wartable.server.entering import CLOCK, Origin, decide, noted, seats_job, table_values, told
 from wartable.server.hub import Hub
 from wartable.server.play import check_running
@@ -87,7 +87,7 @@ async def _closed(hub: Hub, table: Table, wanted: Callable[[Table], bool], close
         if not wanted(table):
             return False
         seq, closed = table.seq, False
-        rows: Drafts = await rows_of(hub, table) if table.secret else {}
+        rows = await secret_rows(hub, table)
         held: Rows = await held_at(hub.store, table) or () if table.secret else ()
 
         def make(table: Table, seq: int = seq, rows: Drafts = rows, held: Rows = held) -> Job:

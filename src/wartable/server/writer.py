@@ -55,6 +55,17 @@ class Job(Struct, kw_only=True):
     also: Callable[[Connection], None] | None = None
 
 
+def in_turn(*works: Callable[[Connection], None] | None) -> Callable[[Connection], None]:
+    """Return the write that does one thing after another; None is nothing."""
+
+    def work(connection: Connection) -> None:
+        for one in works:
+            if one is not None:
+                one(connection)
+
+    return work
+
+
 class Waiting(Struct, frozen=True):
     """A job in the queue: who waits for it, and since when."""
 
