@@ -14,6 +14,7 @@ from wartable.engine.options import build, describe
 from wartable.engine.values import Seat
 from wartable.games.conquest.classic.game import RISK
 from wartable.games.conquest.classic.options import RiskOptions
+from wartable.lab.simulate import Played
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -78,3 +79,9 @@ def _options(values: dict[str, object]) -> RiskOptions:
 def odd_options() -> st.SearchStrategy[RiskOptions]:
     """Any options that do not contradict each other."""
     return st.fixed_dictionaries(_choices()).map(_options)
+
+
+def wins_alone(played: Sequence[Played], player: str) -> int:
+    """Return how many games somebody won alone who plays by this name."""
+    won = [game for game in played if game.outcome is not None and len(game.outcome.winners) == 1]
+    return sum(game.seats[game.outcome.winners[0]] == player for game in won if game.outcome is not None)

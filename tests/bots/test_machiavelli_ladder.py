@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.bots.games import wins_alone
 from wartable.games.machiavelli.options import PROFILES
 from wartable.lab.simulate import Plan, simulate
 from wartable.lab.stats import wilson
@@ -35,7 +36,5 @@ def test_the_stronger_wins_more_than_its_share(stronger: str, weaker: str, prese
         seed="ladder",
         rotate=True,
     )
-    played = simulate(plan)
-    alone = [game for game in played if game.outcome is not None and len(game.outcome.winners) == 1]
-    won = sum(game.seats[game.outcome.winners[0]] == stronger for game in alone if game.outcome is not None)
+    won = wins_alone(simulate(plan), stronger)
     assert wilson(won, games).low > 1 / SEATS, f"{won} of {games}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -27,7 +28,7 @@ CORNER_PX = 0.05
 Point = tuple[float, float]
 
 
-class Outlined(msgspec.Struct, frozen=True, kw_only=True):
+class Outlined(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Outlines with the canvas they lie on and, where land was cut, inner waters, lanes and places of names in pixels.
 
     `empty` are spaces of the recipe that got no outline.
@@ -45,11 +46,17 @@ class Outlined(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def unseen(self) -> tuple[tuple[str, str], ...]:
         """Spaces whose common border is too short to be seen; those that meet in a mere corner have none."""
-        return tuple(pair for pair, length in self.contacts().items() if CORNER_PX < length < SEEN_PX)
+        return tuple(pair for pair, length in self.contacts.items() if CORNER_PX < length < SEEN_PX)
 
-    def contacts(self) -> dict[tuple[str, str], float]:
-        """Return the length in pixels of the common border of every two spaces that touch."""
-        return contacts(polygons_of(self.topology))
+    @cached_property
+    def contacts(self) -> Mapping[tuple[str, str], float]:
+        """The length in pixels of the common border of every two spaces that touch."""
+        return contacts(self.polygons)
+
+    @cached_property
+    def polygons(self) -> Mapping[str, list[shapely.Polygon]]:
+        """The outline of every space, its largest part first."""
+        return polygons_of(self.topology)
 
 
 def make_outlines(recipe: Path, land: Path | None = None) -> Outlined:

@@ -11,7 +11,6 @@ from shapely.ops import nearest_points
 
 from wartable.board.fileformat import SCHEMA
 from wartable.board.outlines.making import SEEN_PX
-from wartable.board.outlines.pack import polygons_of
 from wartable.board.write import to_yaml
 
 if TYPE_CHECKING:
@@ -51,12 +50,12 @@ def first_board(made: Outlined, outlines: str) -> str:
 
 
 def _seen(made: Outlined) -> list[Pair]:
-    return [pair for pair, length in made.contacts().items() if length >= SEEN_PX]
+    return [pair for pair, length in made.contacts.items() if length >= SEEN_PX]
 
 
 def _lanes(made: Outlined, joined: list[Pair]) -> list[Pair]:
     """Return the shortest ways over water that join all parts of the land, the shortest first."""
-    shapes = {name: shapely.MultiPolygon(parts) for name, parts in polygons_of(made.topology).items()}
+    shapes = {name: shapely.MultiPolygon(parts) for name, parts in made.polygons.items()}
     part = {name: name for name in shapes}
     lanes: list[Pair] = []
 
@@ -75,8 +74,7 @@ def _lanes(made: Outlined, joined: list[Pair]) -> list[Pair]:
 
 def _crossing(made: Outlined, a: str, b: str) -> list[list[float]]:
     """Return the shortest line from the coast of a space to that of another."""
-    shapes = polygons_of(made.topology)
-    ends = nearest_points(shapely.MultiPolygon(shapes[a]), shapely.MultiPolygon(shapes[b]))
+    ends = nearest_points(shapely.MultiPolygon(made.polygons[a]), shapely.MultiPolygon(made.polygons[b]))
     return [[round(end.x, 1), round(end.y, 1)] for end in ends]
 
 
@@ -91,7 +89,7 @@ def _neighbours(pairs: list[Pair]) -> dict[str, list[str]]:
 
 def _middle(made: Outlined, id_: str) -> list[int]:
     """Return a place well inside the largest part of a space."""
-    shape = polygons_of(made.topology)[id_][0]
+    shape = made.polygons[id_][0]
     inner = shapely.maximum_inscribed_circle(shape).coords[0]
     return [round(value) for value in inner]
 
