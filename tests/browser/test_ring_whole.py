@@ -38,6 +38,8 @@ def march(field: FigureTable) -> None:
     def sent() -> bool:
         """Press what is there until it has gone out: answers to the pointer change it, even under the press."""
         if field.update["step"] == before:
+            if not send.or_(far).count():
+                field.click(*GATE)
             with suppress(Error):
                 send.or_(far).first.click(timeout=2000)
         return bool(field.update["step"] > before)

@@ -13,7 +13,7 @@ from tests.server.conftest import fresh_database
 from tests.server.live import Player
 from wartable.server import timeouts
 from wartable.server.draft_rows import DraftRow, put_draft
-from wartable.server.drafts import rows_of
+from wartable.server.drafts import secret_rows
 from wartable.server.hub import Hub, Reminder, Way
 from wartable.server.table import Table
 
@@ -102,7 +102,7 @@ def test_a_draft_saved_while_its_turn_is_being_closed_counts(timed: Timed, monke
     table = sit(players, game="diplomacy", pace={"seconds": DAY})
     draft(players[2], table, 2, orders(players[2], table, 2, "A PAR - GAS"))
     better = msgspec.json.encode(orders(players[2], table, 2, "A PAR - BUR")).decode()
-    whole, reads = rows_of, list[str]()
+    whole, reads = secret_rows, list[str]()
 
     async def meanwhile(hub: Hub, closing: Table) -> Mapping[int, DraftRow]:
         rows = await whole(hub, closing)
@@ -112,7 +112,7 @@ def test_a_draft_saved_while_its_turn_is_being_closed_counts(timed: Timed, monke
             await hub.store.do(lambda connection: put_draft(connection, newer))
         return rows
 
-    monkeypatch.setattr(timeouts, "rows_of", meanwhile)
+    monkeypatch.setattr(timeouts, "secret_rows", meanwhile)
     timed.skip(DAY)
 
     assert reads.count(table) == 2
