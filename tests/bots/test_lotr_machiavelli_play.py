@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
 from tests.bots.games import play_on
 from tests.bots.machiavelli import hasten
+from tests.games.machiavelli.middle_earth import position as lotr_position
 from wartable import bots
 from wartable.bots.machiavelli.hidden import chase, wary
+from wartable.bots.machiavelli.scene import Scene
+from wartable.bots.machiavelli.spending import upkeep
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
 from wartable.engine.options import build
+from wartable.engine.values import Seat
 from wartable.games.adjudication.orders import Move
 from wartable.games.machiavelli.lotr.events import FiguresWent
 from wartable.games.machiavelli.lotr.game import LOTR_MACHIAVELLI
 from wartable.games.machiavelli.lotr.options import LotrOptions
 from wartable.games.machiavelli.lotr.rules import lotr_rules
 from wartable.games.machiavelli.money_events import Raised
+from wartable.games.machiavelli.orders import Maintain
 from wartable.games.ring_figures.kinds import BEARER, RIDERS
 from wartable.games.ring_figures.realm import steps_to
 
@@ -61,6 +68,19 @@ def test_every_edition_is_played_to_its_end(level: str, preset: str) -> None:
     match = Match(LOTR_MACHIAVELLI, options, 5, SealedDice.of("bots"))
     play_on(match, [level] * 5)
     assert LOTR_MACHIAVELLI.outcome(match.state) is not None
+
+
+# --- the year
+
+
+@pytest.mark.parametrize(("ducats", "kept"), [(9, 2), (8, 1)])
+def test_a_second_cavalry_is_kept_where_there_is_what_it_costs(ducats: int, kept: int) -> None:
+    position = lotr_position(f"Rohan: C west_rohan, C gap_of_rohan\ntreasury: {ducats}", head="spring 3001 units")
+    powers = tuple(position.accounts)
+    seat = Seat(powers.index("rohan"))
+    state = LOTR_MACHIAVELLI.state_at(LotrOptions(), powers, position)
+    scene = Scene(state, seat, Random(1))
+    assert [type(one) for one in upkeep(scene)].count(Maintain) == kept
 
 
 # --- the hidden figures

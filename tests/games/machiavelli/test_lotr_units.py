@@ -20,7 +20,7 @@ from wartable.games.machiavelli.lotr.actions import LotrOrders
 from wartable.games.machiavelli.lotr.data import facts
 from wartable.games.machiavelli.lotr.game import LOTR_MACHIAVELLI
 from wartable.games.machiavelli.lotr.options import LotrOptions
-from wartable.games.machiavelli.lotr.position import as_lotr
+from wartable.games.machiavelli.lotr.position import LotrPosition, as_lotr
 from wartable.games.machiavelli.lotr.state import LotrState, as_lotr_state
 from wartable.games.machiavelli.lotr.tasks import LotrSendYear
 from wartable.games.machiavelli.maps import steps_of, strength_of
@@ -34,6 +34,15 @@ UNITS = "spring 3001 units"
 
 def elite(unit_class: UnitClass) -> Unit:
     return Unit("rohan", "A", "west_rohan", unit_class=unit_class)
+
+
+def offered(now: LotrPosition, kind: str) -> dict[str, int]:
+    """Return the ducats at which a year offers Rohan to keep, or to raise, each unit."""
+    powers = tuple(now.accounts)
+    rohan = Seat(powers.index("rohan"))
+    state = replace(LOTR_MACHIAVELLI.state_at(LotrOptions(), powers, now), agenda=(LotrSendYear((rohan,)),))
+    offers = LOTR_MACHIAVELLI.legal(state, rohan).structure()
+    return {one.source: one.least for one in offers if one.kind == kind}
 
 
 # --- costs and limits
@@ -66,15 +75,21 @@ def test_the_second_cavalry_costs_six_and_a_survivor_three_again() -> None:
 def test_the_second_cavalry_is_offered_at_what_it_costs_to_keep() -> None:
     """18.5: the second that exists at the time of payment costs 6; the oldest is paid first."""
     after = position("Rohan: C west_rohan, A minhiriath, C gap_of_rohan\ntreasury: 20", head=UNITS)
-    powers = tuple(after.accounts)
-    rohan = Seat(powers.index("rohan"))
-    state = LOTR_MACHIAVELLI.state_at(LotrOptions(), powers, after)
-    state = replace(state, agenda=(LotrSendYear((rohan,)),))
-    offers = LOTR_MACHIAVELLI.legal(state, rohan).structure()
-    offered = {one.source: one.least for one in offers if one.kind == "maintain"}
+    costs = offered(after, "maintain")
 
-    assert offered == {"A west_rohan": 3, "A minhiriath": 3, "A gap_of_rohan": 6}
-    assert sum(offered.values()) == cost_of(after.of("rohan"))
+    assert costs == {"A west_rohan": 3, "A minhiriath": 3, "A gap_of_rohan": 6}
+    assert sum(costs.values()) == cost_of(after.of("rohan"))
+
+
+def test_units_to_raise_are_offered_at_what_is_taken_for_them() -> None:
+    """18.5: beside one that is kept, another of cavalry costs 6."""
+    text = "Rohan: C west_rohan\ntreasury: 20"
+    costs = offered(position(text, head=UNITS), "build")
+
+    assert {costs["A gap_of_rohan"], costs["cavalry A gap_of_rohan"]} == {3, 6}
+    for source, ducats in costs.items():
+        raised = played(text, f"Rohan: BUILD {source}", head=UNITS)
+        assert raised.after.accounts["rohan"].treasury == 20 - 3 - ducats
 
 
 @pytest.mark.parametrize(

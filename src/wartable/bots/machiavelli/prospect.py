@@ -8,11 +8,11 @@ from typing import Final
 from wartable.bots.machiavelli.ground import Ground, at_of, ground_of
 from wartable.bots.machiavelli.scene import Scene
 from wartable.games.machiavelli.accounts import owed
+from wartable.games.machiavelli.adjustment import cost_of
 from wartable.games.machiavelli.ending import qualifies, standing_of
 from wartable.games.machiavelli.maps import strength_of
 from wartable.games.machiavelli.optional.teams import sides_of
 from wartable.games.machiavelli.state import AUTONOMOUS, SEASONS, Place, Position, Power, Season, Unit
-from wartable.games.machiavelli.tables import tables
 
 HOME: Final = 0.25
 """What a city of an own home country is worth beside others."""
@@ -228,7 +228,7 @@ class Prospect:
             if holder == self.power and place in self.cities:
                 city = self.cities[place].city
                 found += city.value if city else 0
-        found -= sum(tables().cost(unit.unit_class) for unit in position.units if unit.owner == self.power)
+        found -= cost_of(unit for unit in position.units if unit.owner == self.power)
         return PROVINCE * provinces + self.lasting * worth_of(found)
 
     def _unpaid(self, position: Position) -> int:

@@ -99,11 +99,11 @@ def _use(scene: Scene, unit: Unit) -> float:
 
 def upkeep(scene: Scene, kept: int = 0) -> list[Adjustment]:
     """Pay for the units that have most to do, as far as money goes beside what is kept; send the others home."""
-    left, found = scene.position.accounts[scene.power].treasury - kept, list[Adjustment]()
+    left, found, paid = scene.position.accounts[scene.power].treasury - kept, list[Adjustment](), list[Unit]()
     for unit in _by_use(scene):
-        cost = tables().cost(unit.unit_class)
-        found.append(Maintain(named(unit)) if cost <= left else Dismiss(named(unit)))
-        left -= cost if cost <= left else 0
+        able = cost_of((*paid, unit)) <= left
+        found.append(Maintain(named(unit)) if able else Dismiss(named(unit)))
+        paid += [unit] if able else []
     return found
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from wartable.bots.machiavelli.prospect import Prospect
 from wartable.bots.machiavelli.scene import Scene
 from wartable.bots.machiavelli.spending import upkeep
+from wartable.games.machiavelli.adjustment import cost_beside, cost_of
 from wartable.games.machiavelli.banking import credit
 from wartable.games.machiavelli.basic import units_allowed
 from wartable.games.machiavelli.maps import named
@@ -63,7 +64,7 @@ def _after(scene: Scene, orders: list[Adjustment], *, opening: bool) -> Position
     position = scene.position.without(*away) if away else scene.position
     if not scene.rules.options.money:
         return position
-    cost = sum(tables().cost(unit.unit_class) for unit in position.of(scene.power))
+    cost = cost_of(position.of(scene.power))
     account = position.accounts[scene.power]
     left = max(0, account.treasury - cost) if opening else account.treasury - cost
     return position.with_account(scene.power, replace(account, treasury=left))
@@ -74,7 +75,7 @@ def _raised(scene: Scene, position: Position, order: Build) -> Position:
     at = order.unit
     unit = Unit(scene.power, at.kind, at.place, at.coast, order.unit_class, position.born + 1)
     account = position.accounts[scene.power]
-    cost = tables().cost(order.unit_class) if scene.rules.options.money else 0
+    cost = cost_beside(position.of(scene.power), order.unit_class) if scene.rules.options.money else 0
     paid = replace(account, treasury=account.treasury - cost)
     return replace(position, units=(*position.units, unit), born=position.born + 1).with_account(scene.power, paid)
 

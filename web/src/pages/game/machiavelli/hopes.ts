@@ -2,7 +2,7 @@
 import type { Unit } from '../../../generated/machiavelli';
 import { targetPlace, targetText, type Money } from './money';
 import { placeOf, type AnyOrder } from './orders';
-import { eliteOf } from './ring/figures';
+import { eliteOf, priceOf } from './ring/figures';
 import type { MachiavelliView, Survey } from './view';
 
 /** Ducats that are added to each line; `upkeep` is what more units cost. */
@@ -46,10 +46,13 @@ export function hopes(view: MachiavelliView, survey: Survey, orders: readonly An
   const sum = (all: Iterable<number>): number => [...all].reduce((total, one) => total + one, 0);
   const fleets = (all: readonly { place: string; kind: string }[]): number => all.filter((one) => one.kind === 'F' && sea(one.place)).length;
   const before = position.units.filter((unit) => unit.owner === power);
-  const cost = (unit: Unit): number => eliteOf(view, unit)?.cost ?? UPKEEP[unit.unit_class ?? 'regular'] ?? 0;
+  const pay = (units: readonly Unit[]): number => sum(units.map((unit, index) => {
+    const elite = eliteOf(view, unit);
+    return elite ? priceOf(elite, units.slice(0, index).some((one) => one.unit_class === unit.unit_class)) : (UPKEEP[unit.unit_class ?? 'regular'] ?? 0);
+  }));
   return {
     seas: fleets(there) - fleets(before), provinces: land.length - lost.size + new Set(calmed).size,
     cities: sum([...walls].filter((place) => position.cities[place] !== power).map(value)) - sum([...lost].filter((place) => position.cities[place] === power).map(value)) + sum([...new Set(calmed)].filter((place) => rebels(place, 'city')).map(value)),
-    upkeep: sum(there.map((one) => cost(one.unit))) - sum(before.map(cost)),
+    upkeep: pay(there.map((one) => one.unit)) - pay(before),
   };
 }

@@ -57,9 +57,12 @@ export function figurePoint(board: BoardGeometry, view: MachiavelliView, kind: s
 export const leaderOf = (ring: LotrView, kind: string): string => (kind === 'Z' ? 'mordor' : kind === 'GEG' ? ring.eagles : '');
 
 /** What of a class of units matters on the page: its letter, name and strength; null for ordinary units. */
-export function eliteOf(view: MachiavelliView, unit: { unit_class?: Unit['unit_class'] }): { letter: string; name: string; strength: number; cost: number } | null {
+export function eliteOf(view: MachiavelliView, unit: { unit_class?: Unit['unit_class'] }): { letter: string; name: string; strength: number; cost: number; further: number } | null {
   return ringOf(view)?.elites.find((one) => one.id === unit.unit_class) ?? null;
 }
+
+/** What a unit of a class costs a power, which has one of it already or not. */
+export const priceOf = (facts: { cost: number; further: number }, another: boolean): number => (another && facts.further ? facts.further : facts.cost);
 
 /** What each unit of a year costs that is kept or raised, the older first: of some classes the second is dearer. */
 export function yearCosts(view: MachiavelliView, choices: Choices, kept: readonly string[], raised: readonly string[]): Map<string, number> {
@@ -69,7 +72,7 @@ export function yearCosts(view: MachiavelliView, choices: Choices, kept: readonl
     const facts = ringOf(view)?.elites.find((one) => one.id === unitClass);
     const there = counts.get(unitClass ?? '') ?? 0;
     counts.set(unitClass ?? '', there + 1);
-    return [source, facts ? (there && facts.further ? facts.further : facts.cost) : choices.cost(source)];
+    return [source, facts ? priceOf(facts, there > 0) : choices.cost(source)];
   };
   return new Map([...kept.map((source) => costOf(source, classOf(source))), ...raised.map((source) => costOf(source, source.split(' ').length > 2 ? source.split(' ')[0] : undefined))]);
 }

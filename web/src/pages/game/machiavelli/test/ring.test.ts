@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Choices, lit, meant } from '../choices';
+import { hopes } from '../hopes';
 import { deed, markOf, notation, raiseText, spotOf, unitOf } from '../orders';
 import { asRing, figuresOn, ringOf, yearCosts, type LotrView } from '../ring/figures';
 import { actionOf, sheetOf } from '../sheet';
@@ -52,6 +53,7 @@ describe('figures of Middle-earth', () => {
     const offered = new Choices([offer('maintain', 'A pavia', [], 3), offer('maintain', 'A como', [], 6), offer('maintain', 'G siena', [], 3)]);
     const costs = (kept: string[], raised: string[] = []) => [...yearCosts(riders, offered, kept, raised).values()];
     expect([costs(['A pavia', 'A como', 'G siena']), costs(['A como', 'G siena']), costs(['G siena'], ['cavalry A como', 'cavalry A siena'])]).toEqual([[3, 6, 3], [3, 3], [3, 3, 6]]);
+    expect(hopes(riders, survey, [{ type: 'disband', unit: unitOf('A pavia') }], { banking: [], expenses: [] }).upkeep).toBe(-6);
   });
   it('have a step of the verdict of their own, and elites their names', () => {
     const facts = told([logLine('campaign_opened', ''), logLine('orders_revealed', '')], ring, survey, (text) => text).facts;
