@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from wartable.bots.machiavelli.bans import ban
 from wartable.bots.machiavelli.marching import campaign
 from wartable.bots.machiavelli.prospect import Prospect
-from wartable.bots.machiavelli.reasons import WHY_BANS, WHY_SHIFTS
+from wartable.bots.machiavelli.reasons import WHY_SHIFTS
 from wartable.bots.machiavelli.scene import Scene
 from wartable.bots.machiavelli.shifts import shifts
 from wartable.bots.machiavelli.spending import expenses, year
@@ -25,7 +26,7 @@ from wartable.games.machiavelli.results import Dislodged
 class EasyPolicy:
     """Sensible orders from what is on the board; it remembers nothing, bribes no power and borrows nothing."""
 
-    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
+    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401, ARG002
         """Choose what is asked for now, with the reason in one sentence."""
         assert isinstance(state, MachiavelliState)  # noqa: S101 - the registry offers this player to no other game
         scene, task = Scene(state, seat, rng), state.agenda[0]
@@ -34,7 +35,7 @@ class EasyPolicy:
         if isinstance(task, SendShifts):
             return Decision(shifts(scene, Prospect(scene)), WHY_SHIFTS)
         if isinstance(task, AskPope | AskHeed):
-            return Decision(game.default(state, seat), WHY_BANS)
+            return ban(scene, task)
         if isinstance(task, SendRetreats):
             return Decision(_retreats(scene), "Retreats to where there is most to do.")
         orders = campaign(scene)

@@ -9,6 +9,7 @@ from typing import Final
 
 from wartable.bots.machiavelli.deals import spending
 from wartable.bots.machiavelli.desk import Desk
+from wartable.bots.machiavelli.diplomats import watching
 from wartable.bots.machiavelli.guards import guarding, murdering, shielding
 from wartable.bots.machiavelli.guesses import Neighbours, cleared, drafts
 from wartable.bots.machiavelli.player import MachiavelliPolicy
@@ -52,7 +53,7 @@ class HardPolicy(MachiavelliPolicy):
         if not scene.rules.options.money:
             return action
         action = guarding(prospect, scene, murdering(desk, scene, action))
-        return shielding(desk, scene, action)
+        return watching(scene, shielding(desk, scene, action))
 
 
 def _samples(scene: Scene, trial: Trial, neighbours: Neighbours) -> list[Profile]:

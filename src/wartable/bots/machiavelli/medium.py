@@ -6,6 +6,7 @@ from typing import Final
 
 from wartable.bots.machiavelli.deals import spending
 from wartable.bots.machiavelli.desk import Desk
+from wartable.bots.machiavelli.diplomats import watching
 from wartable.bots.machiavelli.guesses import Neighbours, cleared, drafts
 from wartable.bots.machiavelli.player import MachiavelliPolicy
 from wartable.bots.machiavelli.polish import polish
@@ -26,11 +27,11 @@ class MediumPolicy(MachiavelliPolicy):
     """Weighs drafts and then single expenses."""
 
     def campaign(self, scene: Scene) -> CampaignOrders:
-        """Choose the best draft, then add the expenses that are worth their price."""
+        """Choose the best draft, then add the expenses that are worth their price, and diplomats."""
         neighbours = Neighbours(scene)
         samples = [neighbours.sample(scene.rng) for _ in range(SAMPLES)]
         desk = Desk(Trial(scene.rules, cleared(scene)), Prospect(scene), samples)
         plans = drafts(scene, scene.rng, DRAFTS)
         values = [desk.worth(plan) for plan in plans]
         action = polish(desk, plans[values.index(max(values))], POLISHING)
-        return spending(desk, scene, action, wide=False)
+        return watching(scene, spending(desk, scene, action, wide=False))

@@ -8,8 +8,9 @@ from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
+from wartable.bots.machiavelli.bans import ban
 from wartable.bots.machiavelli.prospect import Prospect
-from wartable.bots.machiavelli.reasons import WHY_BANS, WHY_SHIFTS, why_campaign
+from wartable.bots.machiavelli.reasons import WHY_SHIFTS, why_campaign
 from wartable.bots.machiavelli.scene import Scene
 from wartable.bots.machiavelli.shifts import shifts
 from wartable.bots.machiavelli.winter import year
@@ -35,7 +36,7 @@ class MachiavelliPolicy(ABC):
     borrows: ClassVar[bool] = False
     """Whether it borrows of the bank."""
 
-    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
+    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401, ARG002
         """Choose what is asked for now, with the reason in one sentence."""
         assert isinstance(state, MachiavelliState)  # noqa: S101 - the registry offers this player to no other game
         scene, task = Scene(state, seat, Random(rng.random())), state.agenda[0]
@@ -45,7 +46,7 @@ class MachiavelliPolicy(ABC):
         if isinstance(task, SendShifts):
             return Decision(shifts(scene, Prospect(scene)), WHY_SHIFTS)
         if isinstance(task, AskPope | AskHeed):
-            return Decision(game.default(state, seat), WHY_BANS)
+            return ban(scene, task)
         if isinstance(task, SendRetreats):
             return Decision(retreats(scene, Prospect(scene)), "Retreats to where there is most to hold and to do.")
         assert isinstance(task, SendOrders)  # noqa: S101 - there is nothing else to be asked

@@ -10,7 +10,6 @@ from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.tables import tables
 
-WHY_BANS = "Excommunicates nobody, and heeds who is."
 WHY_SHIFTS = "Shifts units to where there is more to hold and to do."
 
 
