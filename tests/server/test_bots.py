@@ -167,7 +167,7 @@ def test_of_two_processes_that_think_for_one_bot_the_second_enters_nothing(datab
         stores = [Store(database_url(database)) for _ in range(2)]
         hubs = [Hub(store, SETTINGS) for store in stores]
         host = PlayerRow(id="host", name="Host", colour=1, avatar="", created=0.0)
-        await stores[0].add_player(host, "hash")
+        await stores[0].add_player(host, "hash", "Firefox on Linux")
         wish = TableWish(game="risk", seats=(SeatWish(kind="bot", level="random"),) * 2, start=True)
         table_id = await lobby.create(hubs[0], host, wish)
         here, there = [await hub.table(table_id) for hub in hubs]

@@ -289,6 +289,15 @@ def test_quotes_are_read_as_orders_of_their_power(press: Press) -> None:
     assert letter["quotes"][0]["action"]["orders"][0]["to"] == "ENG"
 
 
+def test_nothing_is_quoted_before_the_game_has_begun(player: Player) -> None:
+    table = player.table("me", "open", game="diplomacy", start=False)["id"]
+    quote = {"seat": 0, "quote": {"seat": 0, "text": "A par - bur"}}
+
+    refused = player.post(f"/api/tables/{table}/press/quotes", quote, 409)
+
+    assert refused["message"] == "The game has not started, so there is no order to quote."
+
+
 def test_what_a_quote_draws_anew_rests_on_the_secret_seed(press: Press, live: Live) -> None:
     table = live.services.hub.known(press.table)
     assert table is not None

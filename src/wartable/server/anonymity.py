@@ -52,10 +52,10 @@ def veiled(seats: Sequence[SeatRow], sides: Sequence[str] = ()) -> list[SeatRow]
         if chair.kind not in ("human", "local"):
             hidden.append(replace(chair, colour=colour))
             continue
-        behind = chair.behind or msgspec.json.encode(Behind(chair.name, chair.avatar, chair.colour)).decode()
+        hidden_one = chair.behind or msgspec.json.encode(Behind(chair.name, chair.avatar, chair.colour)).decode()
         others = [one for one in seats if one.kind == "bot"]
         name = free_name(others, sides[chair.seat] if chair.seat < len(sides) else f"Player {chair.seat + 1}")
-        hidden.append(replace(chair, name=name, avatar="", colour=colour, behind=behind))
+        hidden.append(replace(chair, name=name, avatar="", colour=colour, behind=hidden_one))
     return hidden
 
 
@@ -83,14 +83,17 @@ def opened(seats: Sequence[SeatRow]) -> list[SeatRow]:
 
 def renamed(chair: SeatRow, player: PlayerRow) -> SeatRow:
     """Return a hidden seat that somebody else is behind now, or under another name; nobody sees a difference."""
-    behind = Behind(player.name, player.avatar, player.colour)
-    return replace(chair, behind=msgspec.json.encode(behind).decode())
+    return replace(chair, behind=behind(player))
+
+
+def behind(player: PlayerRow) -> str:
+    """Return what is kept (JSON) of whoever is hidden behind a seat."""
+    return msgspec.json.encode(Behind(player.name, player.avatar, player.colour)).decode()
 
 
 def left(chair: SeatRow) -> SeatRow:
     """Return a hidden seat that nobody is behind for the time being."""
-    behind = Behind(chair.name, "", chair.colour)
-    return replace(chair, behind=msgspec.json.encode(behind).decode())
+    return replace(chair, behind=msgspec.json.encode(Behind(chair.name, "", chair.colour)).decode())
 
 
 def check_change(table: Table, wish: SidesRule) -> None:

@@ -22,6 +22,7 @@ from wartable.server.description import described
 from wartable.server.engines import Busy
 from wartable.server.guard import MOST_OF_A_MOVE, GuardedApp
 from wartable.server.routes import (
+    account,
     clock,
     dice,
     drafts,
@@ -48,6 +49,15 @@ HANDLERS: list[ControllerRouterHandler] = [
     people.health,
     people.who_am_i,
     people.rename_me,
+    account.account,
+    account.sign_out,
+    account.passkey_options,
+    account.add_passkey,
+    account.remove_passkey,
+    account.data,
+    account.erase,
+    account.sign_in_options,
+    account.sign_in,
     games.games,
     games.rules,
     games.picture,

@@ -77,9 +77,9 @@ class GuardedApp(Litestar):
         if scope["path"].startswith("/api") and not any(name.lower() == b"cache-control" for name, _ in there):
             extra.append((b"cache-control", b"no-store"))
         token = scope["state"].pop("cookie", None)
-        if token:
+        if token is not None:
             secure = "; Secure" if self.secure_cookie else ""
-            value = f"{COOKIE}={token}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{secure}"
+            value = f"{COOKIE}={token}; Path=/; Max-Age={_YEAR if token else 0}; HttpOnly; SameSite=Lax{secure}"
             extra.append((b"set-cookie", value.encode()))
         return extra
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from litestar import Request
 
-from wartable.server import ids, names
+from wartable.server import devices, ids, names
 from wartable.server.connections import network_of
+from wartable.server.engines import Busy
 from wartable.server.limits import Limits
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, now
 from wartable.server.store import Store
 from wartable.server.wire import Me, MeWish
+from wartable.server.writer import Conflict
 
 COOKIE = "wartable"
 _KEPT = 5_000
@@ -32,6 +35,7 @@ class People:
         self._store = store
         self._limits = limits
         self._known: OrderedDict[str, tuple[PlayerRow, float]] = OrderedDict()
+        self._visits = OrderedDict[str, float]()
         self.unclaimed: set[str] = set()
 
     async def who(self, request: AnyRequest, *, fresh: bool = False) -> PlayerRow | None:
@@ -40,7 +44,21 @@ class People:
         `fresh` asks the database: for what is told for hours, as in a stream, nothing that was true just now will do.
         """
         token = request.cookies.get(COOKIE)
-        return await self._of_token(ids.fingerprint(token), fresh=fresh) if token else None
+        if not token:
+            return None
+        token_hash = ids.fingerprint(token)
+        player = await self._of_token(token_hash, fresh=fresh)
+        if player is not None:
+            await self._note_visit(token_hash, request)
+        return player
+
+    async def _note_visit(self, token_hash: str, request: AnyRequest) -> None:
+        """Note now and then that a browser is here; where that cannot be written now, the next visit will do."""
+        if time.monotonic() - self._visits.get(token_hash, -devices.SEEN_EVERY) < devices.SEEN_EVERY:
+            return
+        self._here(token_hash)
+        with suppress(Busy, Conflict):
+            await self._store.do(devices.visited(token_hash, devices.described(request.headers), now()))
 
     async def somebody(self, request: AnyRequest) -> PlayerRow:
         """Return who is asking; a newcomer becomes a guest. Raises `Refused` for a cookie that is not known here."""
@@ -58,7 +76,7 @@ class People:
         player_id = ids.short_id()
         row = PlayerRow(id=player_id, name=names.guest(), colour=1 + ord(player_id[0]) % 8, avatar="", created=now())
         token = ids.cookie_token()
-        await self._store.add_player(row, ids.fingerprint(token))
+        await self._store.add_player(row, self._new(token), devices.described(request.headers))
         if "sec-fetch-site" not in request.headers and len(self.unclaimed) < _KEPT:
             self.unclaimed.add(player_id)
         hand_cookie(request, token)
@@ -78,8 +96,19 @@ class People:
         if player is not None and player.id == player_id:
             return
         token = ids.cookie_token()
-        await self._store.add_session(ids.fingerprint(token), player_id, now())
+        await self._store.add_session(self._new(token), player_id, now(), devices.described(request.headers))
         hand_cookie(request, token)
+
+    async def sign_out(self, request: AnyRequest, player: PlayerRow, device: str) -> None:
+        """Sign a browser of a player out, which may be the one that asks."""
+        await devices.sign_out(self._store, player.id, device)
+        self._known.clear()
+        if ids.fingerprint(request.cookies.get(COOKIE, "")).startswith(device):
+            hand_cookie(request, "")
+
+    def forget(self) -> None:
+        """Take nobody from memory any more: some are others now, or nobody."""
+        self._known.clear()
 
     async def stay_alone(self, request: AnyRequest, player: PlayerRow) -> None:
         """Sign every browser out that is a player, but the one that asks."""
@@ -94,6 +123,17 @@ class People:
         await self._store.save_player(row)
         self._known.clear()
         return row
+
+    def _new(self, token: str) -> str:
+        """Return what is stored of a new cookie, whose browser is here now."""
+        return self._here(ids.fingerprint(token))
+
+    def _here(self, token_hash: str) -> str:
+        self._visits[token_hash] = time.monotonic()
+        self._visits.move_to_end(token_hash)
+        while len(self._visits) > _KEPT:
+            self._visits.popitem(last=False)
+        return token_hash
 
     async def _of_token(self, token_hash: str, *, fresh: bool = False) -> PlayerRow | None:
         found = None if fresh else self._known.get(token_hash)
@@ -113,7 +153,7 @@ def address_of(request: AnyRequest) -> str:
 
 
 def hand_cookie(request: AnyRequest, token: str) -> None:
-    """Leave word that the response is to carry a cookie; the guard writes it."""
+    """Leave word that the response is to carry a cookie, or without a token to take it away; the guard writes it."""
     request.scope["state"]["cookie"] = token
 
 

@@ -177,7 +177,9 @@ def _quoted(table: Table, seat: Seat, quote: QuoteWish) -> Quote:
     """Read a quoted order as its seat would give it; raises `Refused` or `BadNotation` where it cannot be quoted."""
     if quote.seat >= len(table.seats):
         raise Refused(404, "seat.unknown", f"There is no seat {quote.seat + 1} at this table.")
-    game, state, whose = table.game, table.running().state, Seat(quote.seat)
+    if table.match is None:
+        raise Refused(409, "table.open", "The game has not started, so there is no order to quote.")
+    game, state, whose = table.game, table.match.state, Seat(quote.seat)
     if game.hidden and quote.seat != seat:
         # What the writer cannot know is drawn anew, so that no answer here tells of it: by the secret seed of the
         # dice, since whoever could foretell the draw would learn from what is dealt what it was dealt from.

@@ -44,8 +44,36 @@ sessions = Table(
     Column("token_hash", String(64), primary_key=True),
     Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     Column("created", Float, nullable=False),
+    Column("device", String(60), nullable=False, server_default=""),
+    Column("seen", Float, nullable=True),
 )
-"""Browsers that are a player; only the hash of the cookie is kept."""
+"""Browsers that are a player; only the hash of the cookie is kept. `device` says in words which browser it is, and
+`seen` when it was last here, to the hour."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),
+    Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("uses", Integer, nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float, nullable=True),
+    Index("passkeys_by_player", "player_id"),
+)
+"""Passkeys by which players sign in: their public halves. `uses` is the count that an authenticator keeps, 0 of one
+that keeps none."""
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("player_id", String(24), nullable=False),
+    Column("until", Float, nullable=False),
+)
+"""What authenticators were asked to sign and have not signed yet; each is good once. Without a player it is to sign
+in."""
 
 tables = Table(
     "tables",

@@ -83,18 +83,18 @@ class Store:
         query = select(players).where(players.c.id == player_id)
         return await self.read(lambda connection: _one(connection, query, PlayerRow))
 
-    async def add_player(self, row: PlayerRow, token_hash: str) -> None:
+    async def add_player(self, row: PlayerRow, token_hash: str, device: str) -> None:
         """Register a player and the browser he came with."""
 
         def work(connection: Connection) -> None:
             connection.execute(insert(players), as_dict(row))
-            _add_session(connection, token_hash, row.id, row.created)
+            _add_session(connection, token_hash, row.id, row.created, device)
 
         await self.do(work)
 
-    async def add_session(self, token_hash: str, player_id: str, at: float) -> None:
+    async def add_session(self, token_hash: str, player_id: str, at: float, device: str) -> None:
         """Let one more browser be a player."""
-        await self.do(lambda connection: _add_session(connection, token_hash, player_id, at))
+        await self.do(lambda connection: _add_session(connection, token_hash, player_id, at, device))
 
     async def drop_sessions(self, player_id: str, but: str) -> None:
         """Let no browser be a player any more but one."""
@@ -191,8 +191,9 @@ def _secret(engine: Engine, name: str) -> bytes:
     return _secret(engine, name)
 
 
-def _add_session(connection: Connection, token_hash: str, player_id: str, at: float) -> None:
-    connection.execute(insert(sessions), {"token_hash": token_hash, "player_id": player_id, "created": at})
+def _add_session(connection: Connection, token_hash: str, player_id: str, at: float, device: str) -> None:
+    row = {"token_hash": token_hash, "player_id": player_id, "created": at, "device": device, "seen": at}
+    connection.execute(insert(sessions), row)
 
 
 def _fill(engine: Engine) -> None:

@@ -1,6 +1,6 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
 import type {
-  Archive, Correction, CorrectionWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish,
+  Account, Archive, Correction, CorrectionWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish,
 } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
@@ -67,6 +67,7 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
 const get = <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal);
 const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body);
 const put = <T>(path: string, body: unknown) => call<T>('PUT', path, body);
+const remove = <T>(path: string) => call<T>('DELETE', path);
 const id = encodeURIComponent;
 
 /** A fresh idempotency key: the same key sent again gives the same answer and no second entry. */
@@ -164,5 +165,13 @@ export const api = {
   positionPath: (table: string, theme: 'light' | 'dark', invite: string) => `/api/tables/${id(table)}/picture${looking({ seat: null, invite }, { theme })}`,
   odds: <T>(query: URLSearchParams) => get<T>(`/odds?${query}`),
   again: (table: string) => post<Table>(`/again/${id(table)}`),
+  account: () => get<Account>('/me/account'),
+  signOut: (device: string) => remove<Account>(`/me/devices/${id(device)}`),
+  passkeyOptions: () => post<PublicKeyCredentialCreationOptionsJSON>('/me/passkeys/options'),
+  addPasskey: (credential: unknown, name: string) => post<Account>('/me/passkeys', { credential, name }),
+  removePasskey: (key: string) => remove<Account>(`/me/passkeys/${id(key)}`),
+  signInOptions: () => post<PublicKeyCredentialRequestOptionsJSON>('/sign-in/options'),
+  signIn: (credential: unknown, leave: boolean) => post<Me>('/sign-in', { credential, leave }),
+  erase: (name: string) => post<unknown>('/me/erase', { name }),
   renewLink: (table: string) => post<Table>(`/tables/${id(table)}/link`),
 };

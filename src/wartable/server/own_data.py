@@ -1,0 +1,101 @@
+"""Everything that is kept of a player, for the player: who they are, where they sit, what they wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Connection, Table, literal, select
+
+from wartable.server import devices, passkeys
+from wartable.server.entering import CLOCK
+from wartable.server.rows import PlayerRow
+from wartable.server.schema import entries, letter_drafts, letters, letters_reported, seats, tables
+from wartable.server.store import Store
+from wartable.server.wire import Me
+
+
+class OwnTable(Struct, frozen=True, kw_only=True):
+    """A table at which the player sits; `record` is where its whole game can be had once it is over."""
+
+    id: str
+    title: str
+    game: str
+    status: str
+    seat: int
+    name: str
+    prefers: str
+    record: str
+
+
+class OwnWords(Struct, frozen=True, kw_only=True):
+    """Something the player wrote at a table: `to` is a conversation, `chat`, `draft` or `report`; `at` in seconds."""
+
+    table: str
+    to: str
+    text: str
+    at: float
+
+
+class OwnData(Struct, frozen=True, kw_only=True):
+    """All data of a player; times are seconds since 1970."""
+
+    me: Me
+    since: float
+    devices: tuple[devices.Device, ...]
+    passkeys: tuple[passkeys.Passkey, ...]
+    tables: tuple[OwnTable, ...]
+    words: tuple[OwnWords, ...]
+
+
+async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
+    """Return all data of a player; `token_hash` is of the browser that asks."""
+    found, words = await store.read(lambda connection: (_tables(connection, player.id), _words(connection, player.id)))
+    return OwnData(
+        me=Me(id=player.id, name=player.name, colour=player.colour, avatar=player.avatar),
+        since=player.created,
+        devices=await devices.of(store, player.id, token_hash),
+        passkeys=await passkeys.of(store, player.id),
+        tables=found,
+        words=words,
+    )
+
+
+def _tables(connection: Connection, player_id: str) -> tuple[OwnTable, ...]:
+    query = (
+        select(tables.c.id, tables.c.title, tables.c.game, tables.c.status, seats.c.seat, seats.c.name, seats.c.prefers)
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(seats.c.player_id == player_id)
+        .order_by(tables.c.created, tables.c.id, seats.c.seat)
+    )
+    rows = connection.execute(query).mappings()
+    return tuple(OwnTable(**row, record=f"/api/tables/{row['id']}/record") for row in rows)
+
+
+def _words(connection: Connection, player_id: str) -> tuple[OwnWords, ...]:
+    written = [
+        *_rows(connection, letters, letters.c.conversation, letters.c.text, player_id),
+        *_rows(connection, letter_drafts, literal("draft"), letter_drafts.c.text, player_id),
+        *_rows(connection, letters_reported, literal("report"), letters_reported.c.why, player_id),
+        *_chat(connection, player_id),
+    ]
+    return tuple(sorted(written, key=lambda words: words.at))
+
+
+def _rows(
+    connection: Connection, kind: Table, to: ColumnElement[str], text: ColumnElement[str], player_id: str
+) -> Iterator[OwnWords]:
+    query = select(kind.c.table_id, to, text, kind.c.at).where(kind.c.player_id == player_id)
+    for table, where, words, at in connection.execute(query):
+        yield OwnWords(table=table, to=where, text=words, at=at)
+
+
+def _chat(connection: Connection, player_id: str) -> Iterator[OwnWords]:
+    query = select(entries.c.table_id, entries.c.body, entries.c.at).where(
+        entries.c.player_id == player_id, entries.c.kind == "chat"
+    )
+    for table, body, at in connection.execute(query):
+        said = msgspec.json.decode(body)
+        if said["name"] != CLOCK["name"]:
+            yield OwnWords(table=table, to="chat", text=said["text"], at=at)
