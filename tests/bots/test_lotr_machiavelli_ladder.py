@@ -16,6 +16,8 @@ LADDER = [
     ("medium", "easy", 4, 4),
     pytest.param("medium", "easy", 5, 40, marks=pytest.mark.strength),
     pytest.param("medium", "easy", 4, 24, marks=pytest.mark.strength),
+    pytest.param("medium", "easy", 2, 48, marks=pytest.mark.strength),
+    pytest.param("hard", "medium", 2, 48, marks=pytest.mark.strength),
     pytest.param("hard", "medium", 5, 100, marks=pytest.mark.strength),
     pytest.param("hard", "medium", 4, 32, marks=pytest.mark.strength),
 ]

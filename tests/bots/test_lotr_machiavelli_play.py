@@ -11,22 +11,26 @@ from tests.bots.games import play_on
 from tests.bots.machiavelli import hasten
 from tests.games.machiavelli.middle_earth import position as lotr_position
 from wartable import bots
-from wartable.bots.machiavelli.hidden import chase, wary
+from wartable.bots.machiavelli.hidden import wary
+from wartable.bots.machiavelli.pursuit import Hunt, Stakes
 from wartable.bots.machiavelli.scene import Scene
 from wartable.bots.machiavelli.spending import upkeep
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
 from wartable.engine.options import build
 from wartable.engine.values import Seat
-from wartable.games.adjudication.orders import Move
+from wartable.games.adjudication.orders import Move, Unit
+from wartable.games.machiavelli.lotr.actions import LotrOrders
 from wartable.games.machiavelli.lotr.events import FiguresWent
 from wartable.games.machiavelli.lotr.game import LOTR_MACHIAVELLI
 from wartable.games.machiavelli.lotr.options import LotrOptions
+from wartable.games.machiavelli.lotr.position import moved
 from wartable.games.machiavelli.lotr.rules import lotr_rules
 from wartable.games.machiavelli.money_events import Raised
 from wartable.games.machiavelli.orders import Maintain
 from wartable.games.ring_figures.kinds import BEARER, RIDERS
 from wartable.games.ring_figures.realm import steps_to
+from wartable.games.ring_figures.tables import first_tables
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -96,11 +100,50 @@ def test_the_ring_bearer_keeps_away_from_where_the_riders_may_be() -> None:
     assert worth(near) < worth(away) == 0
 
 
-def test_riders_that_want_the_ring_bearer_go_where_it_may_be() -> None:
+DEEP, TRADE = 6, Stakes(doom=1.0, caught=-1.0)
+"""Campaigns ahead, and what good leads the ring-bearer for where the Ring decides."""
+
+
+def hunt(stakes: Stakes = TRADE, **figures: str) -> Hunt:
+    """Return a hunt in which all know where the figures are, and no unit shows the ring-bearer."""
     state = begun().state
     rules = lotr_rules(LOTR_MACHIAVELLI.rules(state))
-    worth = chase(rules, state)
-    assert worth is not None
-    steps = steps_to(rules.wild, [state.position.figures[BEARER]])
-    assert max(steps, key=worth) == state.position.figures[BEARER]
-    assert chase(rules, replace(state, tables=None)) is None
+    there = state.position.there.moved(**figures)
+    position = replace(moved(state.position, there), units=())
+    state = replace(state, position=position, tables=first_tables(rules, there))
+    return Hunt(rules, state, DEEP, stakes, Stakes(-1.0, 1.0))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_ring_bearer_comes_to_mount_doom_where_the_riders_cannot_be_and_that_wins(seed: int) -> None:
+    near = hunt(RB="gorgoroth", BRC="the_shire")
+    assert near.bearer_to(Random(seed)) == "mount_doom"
+    assert near._replace(led=Stakes(-1.0, -1.0, 2)).bearer_to(Random(seed)) != "mount_doom"
+
+
+def test_the_ring_bearer_does_not_always_go_the_same_way_past_the_riders() -> None:
+    past = hunt(RB="emyn_muil", BRC="mount_doom")
+    ways = {past.bearer_to(Random(seed)) for seed in range(12)}
+    assert len(ways) > 1
+    assert "mount_doom" not in ways
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_riders_stay_on_mount_doom_while_the_ring_bearer_may_come_there_at_once(seed: int) -> None:
+    assert hunt(RB="dead_marshes", BRC="mount_doom").riders_to(Random(seed)) in {"mount_doom", "dead_marshes"}
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_levels_that_think_order_the_step_that_wins_by_the_ring(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    hasten(monkeypatch)
+    match = Match(LOTR_MACHIAVELLI, build(LotrOptions, {"last_year": 1}), 2, SealedDice.of("bots"))
+    play_on(match, ["easy"] * 2, decisions=2)
+    match.answer_chance()
+    start = hunt(RB="gorgoroth", BRC="the_shire")
+    state = replace(match.state, position=start.state.position, tables=start.state.tables, controller="gondor")
+    gondor = Seat(state.powers.index("gondor"))
+
+    action = bots.get(LOTR_MACHIAVELLI, level).decide(LOTR_MACHIAVELLI, state, gondor, Random(1)).action
+
+    assert isinstance(action, LotrOrders)
+    assert Move(Unit(BEARER, "gorgoroth"), "mount_doom") in action.figures

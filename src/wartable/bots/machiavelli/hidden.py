@@ -1,19 +1,18 @@
-"""Where hidden figures of Middle-earth may be, and what places are worth to them for the levels that think.
+"""Where the black riders may be, and what places are worth to a ring-bearer that keeps away from them.
 
-Both figures go by what is known of the other: sets of places, kept by the game for each of the two leaders.
+It goes by what its leader knows: sets of places that the game keeps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from wartable.games.adjudication.routes import bits
 from wartable.games.machiavelli.lotr.rules import LotrRules
 from wartable.games.machiavelli.lotr.state import LotrState
 from wartable.games.machiavelli.state import Place
-from wartable.games.ring_figures.kinds import BEARER, MOUNT_DOOM
-from wartable.games.ring_figures.realm import steps_to, turns_to_doom
+from wartable.games.ring_figures.kinds import BEARER
 from wartable.games.ring_figures.tables import places_of
 
 FAR: Final = 99
@@ -40,25 +39,3 @@ def _riders(rules: LotrRules, state: LotrState) -> Iterable[Place]:
     places, tables = places_of(rules), state.tables
     at = state.position.figures.get(BEARER)
     return (places[number] for number in bits(tables.bearer[places.index(at)])) if tables and at else ()
-
-
-def chase(rules: LotrRules, state: LotrState) -> Worth | None:
-    """Return what places are worth to black riders that want the ring-bearer: near to where it may be, if they know."""
-    maybe = _believed(rules, state)
-    total = sum(maybe.values())
-    if not total:
-        return None
-
-    def worth(place: Place) -> float:
-        steps = steps_to(rules.wild, [place])
-        return -sum(weight * steps.get(other, FAR) for other, weight in maybe.items()) / total
-
-    return worth
-
-
-def _believed(rules: LotrRules, state: LotrState) -> Mapping[Place, float]:
-    """Return how likely the ring-bearer is in each place, as Mordor knows: rather near to Mount Doom than far."""
-    places, tables = places_of(rules), state.tables
-    doom = turns_to_doom(rules) or {MOUNT_DOOM: 0}
-    able = [places[number] for number, riders in enumerate(tables.mordor) if riders] if tables else []
-    return {place: 1 / (1 + doom.get(place, FAR)) for place in able}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from wartable.bots.machiavelli.easy import EasyPolicy
 from wartable.bots.machiavelli.hard import HardPolicy
-from wartable.bots.machiavelli.hidden import FAR, Worth, chase, wary
+from wartable.bots.machiavelli.hidden import FAR, Worth, wary
 from wartable.bots.machiavelli.medium import MediumPolicy
 from wartable.bots.machiavelli.prospect import Prospect
+from wartable.bots.machiavelli.pursuit import Hunt, Stakes
 from wartable.bots.machiavelli.scene import Scene
 from wartable.bots.machiavelli.winter import outlook
 from wartable.bots.registry import three_levels
@@ -29,7 +30,7 @@ from wartable.games.machiavelli.maps import place_of, strength_of
 from wartable.games.machiavelli.orders import Adjustment, Advance, Build
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.rules import rules_of
-from wartable.games.machiavelli.state import Place
+from wartable.games.machiavelli.state import Place, Power
 from wartable.games.machiavelli.tables import tables
 from wartable.games.ring_figures.actions import Pursue
 from wartable.games.ring_figures.kinds import BEARER, EAGLES, MOUNT_DOOM, NAZGUL, RIDERS
@@ -44,6 +45,8 @@ SHOWN: Final = 1.5
 """What it costs the ring-bearer to go where a unit stands, and is seen."""
 HIDING: Final = 6
 """How many campaigns from Mount Doom the ring-bearer waits while its leader has not most cities."""
+WAITING: Final = 2
+"""How many those are for a level that weighs what the riders may do."""
 
 
 class LotrPolicy:
@@ -83,14 +86,21 @@ class LotrPolicy:
 
 
 class LotrThinkingPolicy(LotrPolicy):
-    """A level that weighs what comes of its decisions, and goes by what is known of the hidden figures."""
+    """A level that weighs what comes of its decisions, and what the hidden figures may do over some campaigns."""
+
+    campaigns: ClassVar[int] = 2
+    """How many campaigns those are."""
 
     def _hidden(self, rules: LotrRules, state: LotrState, scene: Scene) -> dict[str, Worth]:
-        """Return what places are worth to the hidden figures: the riders give chase where Mordor wins by it."""
-        found = super()._hidden(rules, state, scene)
-        if MORDOR in state.powers and _ahead(rules, state, state.powers.index(MORDOR), "evil"):
-            chased = chase(rules, state) if scene.power == MORDOR else None
-            return found | {RIDERS: chased or found[RIDERS]}
+        """Return what places are worth to the hidden figures: the one that is drawn by chances, and nothing else."""
+        found, leader = super()._hidden(rules, state, scene), state.controller
+        if not leader or MORDOR not in state.position.powers or scene.power not in {leader, MORDOR}:
+            return found
+        hunt = Hunt(rules, state, self.campaigns, _stakes(rules, state, leader), _stakes(rules, state, MORDOR))
+        if scene.power == leader:
+            found |= {BEARER: _only(hunt.bearer_to(scene.rng))}
+        if scene.power == MORDOR:
+            found |= {RIDERS: _only(hunt.riders_to(scene.rng))}
         return found
 
     def _units(
@@ -101,6 +111,23 @@ class LotrThinkingPolicy(LotrPolicy):
         assert isinstance(task, LotrSendYear)  # noqa: S101 - it was asked for units of the year
         able = (orders, super()._units(rules, state, scene, orders))
         return max(able, key=lambda one: outlook(scene, prospect, list(one), opening=task.opening))
+
+
+class LotrHardPolicy(LotrThinkingPolicy):
+    """A level that weighs what the hidden figures may do over more campaigns."""
+
+    campaigns = 6
+
+
+def _only(goal: Place) -> Worth:
+    return lambda place: float(place == goal)
+
+
+def _stakes(rules: LotrRules, state: LotrState, power: Power) -> Stakes:
+    """Return what it is worth to a power that the ring-bearer comes to Mount Doom, and that it is caught."""
+    seat = state.powers.index(power)
+    doom, caught = (1.0 if _ahead(rules, state, seat, side) else -1.0 for side in ("good", "evil"))
+    return Stakes(doom, caught, 0 if doom > 0 else WAITING)
 
 
 def _ahead(rules: LotrRules, state: LotrState, seat: int, side: str) -> bool:
@@ -234,6 +261,6 @@ BOTS = three_levels(
     ),
     (
         "Plans orders and money against what all others are likely to do, and strikes where its armies go.",
-        _level(HardPolicy, LotrThinkingPolicy),
+        _level(HardPolicy, LotrHardPolicy),
     ),
 )
