@@ -132,6 +132,9 @@ def _evil_in_fall(desk: ItalyDesk) -> None:
     expect(desk.treasury).to_contain_text("25 more may be owed")
     desk.enter("Borrow", 8)
     desk.spend("Buy a garrison of nobody", "ithilien/CITY")
+    desk.panel.get_by_role("button", name=re.compile("^Orders")).click()
+    desk.order("ithilien/CITY", "Come out")
+    expect(desk.order_of("Garrison Ithilien, if you buy it")).to_contain_text("comes out as army")
 
 
 def _question(desk: ItalyDesk, place: str, riders: str) -> Locator:
@@ -162,6 +165,9 @@ def test_a_year_on_one_screen(open_desk: Open) -> None:
     expect(desk.panel).to_contain_text("Of the evil powers Evil side has most cities: 7.")
     position = desk.view["position"]
     assert position["cities"]["the_shire"] == "gondor", "the siege ended"
+    assert ("G", "minas_tirith") in {(unit["kind"], unit["place"]) for unit in position["units"]}, (
+        "it went into the city"
+    )
     assert position["cities"]["ithilien"] == "gondor", "the higher bribe bought the garrison"
     assert "mordor" not in position["accounts"]["gondor"].get("chits", ()), "the murder was tried"
     assert not any(unit["place"] == "fornost" for unit in position["units"]), "the plague took the garrison"

@@ -14,6 +14,7 @@ from wartable.engine.values import Seat
 from wartable.games.machiavelli import assassination, bribes, disasters, ending, steps
 from wartable.games.machiavelli.adjustment import build_fault
 from wartable.games.machiavelli.banking import bank
+from wartable.games.machiavelli.cases.positions import Stated
 from wartable.games.machiavelli.events import HomeGained
 from wartable.games.machiavelli.expenses import spend
 from wartable.games.machiavelli.lotr.options import LotrOptions
@@ -23,6 +24,8 @@ from wartable.games.machiavelli.optional_rules import NAMES
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
 from wartable.games.machiavelli.orders import Advance, Besiege, Build, Convert, UnitName
 from wartable.games.machiavelli.play import campaigns
+from wartable.games.machiavelli.play.actions import CampaignOrders
+from wartable.games.machiavelli.play.checks import campaign_refusal
 from wartable.games.machiavelli.play.desk import desk_of
 from wartable.games.machiavelli.play.game import MACHIAVELLI
 from wartable.games.machiavelli.play.tasks import SendOrders
@@ -292,6 +295,25 @@ def test_units_of_nobody_within_reach_are_offered_their_orders_with_the_price_of
 
     assert {one.source for one in hired} == {"G montferrat"}
     assert {(line, one.least) for one in hired for line in one.targets} >= {("G montferrat C A", 6)}
+
+
+def test_units_that_money_can_buy_are_offered_every_order_that_they_would_obey() -> None:
+    """12.2: bought units obey the buyer's orders of the same campaign; sellers and far ones are not offered."""
+    rules = game()
+    spot = position(rules, "milan A pavia", "autonomous G montferrat", "florence A fornova", "florence A rome")
+    state = replace(MACHIAVELLI.state_at(rules.options, rules.scenario.played, spot), agenda=(SendOrders((Seat(3),)),))
+    milan = Seat(state.powers.index("milan"))
+    found = {
+        one.source: one for one in campaigns.offers(rules, state, SendOrders((milan,)), milan) if one.kind == "buy"
+    }
+
+    assert {source: one.least for source, one in found.items()} == {"G montferrat": 9, "A fornova": 18}
+    assert {"G montferrat C A", "G montferrat H"} <= set(found["G montferrat"].targets)
+    for line in (*found["G montferrat"].targets, *found["A fornova"].targets):
+        letter = "H autonomous G montferrat" if line.startswith("G") else "K florence A fornova"
+        read = expenses(rules, milan=[f"E1: 18 {letter}"])["milan"]
+        sent = CampaignOrders((Stated(rules).read.order(line),), (), tuple(read))
+        assert campaign_refusal(rules, state, SendOrders((milan,)), milan, sent) is None, line
 
 
 def test_the_desk_names_what_a_rebellion_of_heretics_costs() -> None:

@@ -70,7 +70,7 @@ def expense_fault(rules: Rules, position: Position, power: Power, expense: Expen
         sentence = f"{rules.power(power)} has nothing in {rules.place(place)} or next to it."
         return Reason("expense.not_adjacent", sentence, {"place": place}, RULE)
     of_unit = tables().expenses[letter].target == "unit"
-    return _unit_fault(rules, position, power, expense) if of_unit else _place_fault(rules, position, power, expense)
+    return unit_fault(rules, position, power, expense) if of_unit else _place_fault(rules, position, power, expense)
 
 
 def _power_fault(rules: Rules, position: Position, power: Power, expense: Expense) -> Reason | None:
@@ -80,7 +80,8 @@ def _power_fault(rules: Rules, position: Position, power: Power, expense: Expens
     return None if known else Reason("guard.nobody", f"There is no power {expense.victim} to guard.", {}, RULE)
 
 
-def _unit_fault(rules: Rules, position: Position, power: Power, expense: Expense) -> Reason | None:
+def unit_fault(rules: Rules, position: Position, power: Power, expense: Expense) -> Reason | None:
+    """Return why an expense on a unit cannot work, wherever the unit stands; None where it can."""
     unit = unit_of(position, expense.unit)
     if unit is None or expense.unit is None:
         return Reason("expense.no_unit", f"There is no {expense.unit}.", {}, RULE)

@@ -13,6 +13,8 @@ export interface Pages {
   first?: boolean;
   /** A position for pictures of a board nobody plays on. */
   example?(board: BoardGeometry): Example;
+  /** The colours of powers by their names, where a game gives them colours of its own in place of those of the seats. */
+  liveries?: Readonly<Record<string, number>>;
   /** Where the last position tells more than the table does. */
   last?: (view: View, seats: readonly number[]) => Promise<Last>;
   /** What the turns of a table's games are called, where not so: one of them, as in "round". */
@@ -27,5 +29,7 @@ export interface Pages {
 
 const found = import.meta.glob<Pages>('./*/**/pages.ts', { eager: true, import: 'default' });
 export const ALL: readonly Pages[] = Object.values(found).toSorted((a, b) => Number(b.first ?? false) - Number(a.first ?? false));
+/** The colour of a seat with the power that it plays, where that is known. */
+export const liveryOf = (game: string, role: string | undefined, seat: number): number => pagesOf(game)?.liveries?.[role ?? ''] ?? seat;
 export const pagesOf = (game: string): Pages | undefined => ALL.find((one) => one.game === game);
 export const FIRST = ALL[0]?.game ?? '';

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
-from wartable.games.machiavelli import orders
+from wartable.games.machiavelli import bribes, orders
 from wartable.games.machiavelli.banking import province_fault
-from wartable.games.machiavelli.expense_faults import unit_of
+from wartable.games.machiavelli.expense_faults import unit_fault, unit_of
 from wartable.games.machiavelli.maps import named
 from wartable.games.machiavelli.optional import hiring
 from wartable.games.machiavelli.optional.fog import diplomat_fault
@@ -125,6 +125,17 @@ def _letters(rules: Rules, power: Power, unit: Unit) -> tuple[orders.Letter, ...
     return ("F", "I", "J", "K") if unit.kind == "G" else ("F", "J", "K")
 
 
+def _able(rules: Rules, position: Position, power: Power, unit: Unit) -> Iterator[orders.Letter]:
+    """Yield what could work on a unit: not what cannot be bribed, nor buying a class that the power may not own."""
+    target = orders.Target(unit.owner, unit.kind, unit.place)
+    for letter in _letters(rules, power, unit):
+        if (
+            letter in {"F", "L"}
+            or unit_fault(rules, position, power, orders.Expense(1, 3, letter, unit=target)) is None
+        ):
+            yield letter
+
+
 def _expense(number: int, ducats: int, letter: orders.Letter, target: Unit | str) -> orders.Expense:
     if isinstance(target, Unit):
         return orders.Expense(number, ducats, letter, unit=orders.Target(target.owner, target.kind, target.place))
@@ -145,8 +156,19 @@ def offers(rules: Rules, state: MachiavelliState, _task: SendOrders, seat: int) 
             yield Offer(kind=kind, source=str(named(unit)), targets=tuple(lines))
     if rules.options.money:
         yield from _money_offers(rules, position, power)
+        yield from _bought_offers(choices, power)
     if rules.options.autonomous_units:
         yield from _hired_offers(choices, power)
+
+
+def _bought_offers(choices: UnitChoices, power: Power) -> Iterator[Offer]:
+    """Yield what units that a power can buy would obey in this campaign, in reach of its money, with their price."""
+    rules, position = choices.rules, choices.position
+    for unit in position.units:
+        prices = [bribes.price(rules, unit, one) for one in _able(rules, position, power, unit) if one in bribes.BUYS]
+        if prices and reaches(rules, position, power, unit.place):
+            lines = tuple(map(str, choices.orders(unit)))
+            yield Offer(kind="buy", source=str(named(unit)), targets=lines, least=min(prices), most=min(prices))
 
 
 def _hired_offers(choices: UnitChoices, power: Power) -> Iterator[Offer]:
@@ -167,6 +189,8 @@ def _money_offers(rules: Rules, position: Position, power: Power) -> Iterator[Of
     treasury = position.accounts[power].treasury
     found: dict[orders.Letter, list[str]] = {}
     for letter, target in _targets(rules, position, power):
+        if isinstance(target, Unit) and letter not in _able(rules, position, power, target):
+            continue
         found.setdefault(letter, []).append(
             f"{target.owner} {target.kind} {target.place}" if isinstance(target, Unit) else target
         )

@@ -19,6 +19,8 @@ export class Choices {
   readonly figures: string[];
   /** Units of nobody that obey for money. */
   readonly hirable: string[];
+  /** Units of others that money can buy, and that obey in the same campaign. */
+  readonly buyable: string[];
   /** Places that can be taxed, and ports that may begin with a fleet. */
   readonly taxable: readonly string[];
   readonly ports: readonly string[];
@@ -33,7 +35,7 @@ export class Choices {
     const found = new Map<string, AnyOrder[]>();
     const sites = new Map<string, AnyOrder[]>();
     const costs = new Map<string, number>();
-    const hirable = new Set<string>();
+    const [hirable, buyable] = [new Set<string>(), new Set<string>()];
     const spendings: Spending[] = [];
     const retreating = offers.some((offer) => offer.kind === 'retreat');
     const put = (to: Map<string, AnyOrder[]>, key: string, orders: AnyOrder[]) => to.set(key, [...(to.get(key) ?? []), ...orders]);
@@ -44,6 +46,10 @@ export class Choices {
         hirable.add(offer.source);
         for (const order of read(offer)) costs.set(notation(order), offer.least);
         put(found, offer.source, read(offer));
+      } else if (offer.kind === 'buy') {
+        buyable.add(offer.source);
+        const known = new Set(found.get(offer.source)?.map(notation));
+        put(found, offer.source, read(offer).filter((order) => !known.has(notation(order))));
       } else if (offer.source) put(found, offer.source, ordersOf(offer, retreating));
       if (offer.kind === 'build' || offer.kind === 'maintain') costs.set(offer.source, offer.least);
     }
@@ -52,8 +58,9 @@ export class Choices {
     this.costs = costs;
     this.spendings = spendings;
     const all = [...found.keys()];
-    this.sources = all.filter((source) => !isFigure(source) && !hirable.has(source));
+    this.sources = all.filter((source) => !isFigure(source) && !hirable.has(source) && !buyable.has(source));
     this.hirable = [...hirable];
+    this.buyable = [...buyable];
     this.figures = all.filter(isFigure);
     this.taxable = offers.find((offer) => offer.kind === 'tax')?.targets ?? [];
     this.ports = offers.find((offer) => offer.kind === 'fleet')?.targets ?? [];

@@ -8,7 +8,7 @@ import { Writing } from '../frame/writing.svelte';
 import type { Game } from '../game.svelte';
 import { Choices } from './choices';
 import { purse, type Purse } from './money';
-import { notation, raiseText, unitOf, type AnyOrder, type CampaignOrder } from './orders';
+import { notation, raiseText, spotOf, unitOf, type AnyOrder, type CampaignOrder } from './orders';
 import { eliteOf, ringOf, yearCosts, type LotrView } from './ring/figures';
 import { Pen } from './pen.svelte';
 import { formOf, type Asks, type Sheet } from './sheet';
@@ -100,6 +100,16 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   /** Units that the power tries to buy, which it may order already. */
   readonly hoped: string[] = $derived.by(() => (this.spending ? this.draft.sheet.expenses.flatMap((one) => (one.unit && ['H', 'K', 'L', 'M'].includes(one.letter) ? [`${one.unit.kind} ${one.unit.place}`] : [])) : []));
 
+  /** Whether a unit of nobody is paid for single orders only. */
+  hires(source: string): boolean {
+    return this.draft.sheet.expenses.some((one) => one.letter === 'L' && one.unit && `${one.unit.kind} ${one.unit.place}` === source);
+  }
+
+  /** The unit that can be ordered at a spot: one's own, or one that the power tries to buy. */
+  sourceAt(spot: string): string | null {
+    return this.choices.sourceAt(spot) ?? this.hoped.find((source) => spotOf(unitOf(source)) === spot && this.choices.orders(source).length > 0) ?? null;
+  }
+
   get campaign(): CampaignOrder[] {
     return this.orders.filter((order): order is CampaignOrder => !['build', 'dismiss', 'maintain', 'retreat', 'call', 'shift'].includes(order.type));
   }
@@ -117,6 +127,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
       if (one.letter !== 'L' || !one.unit) return [];
       const order = this.draft.sheet.orders[`${one.unit.kind} ${one.unit.place}`];
       const price = order ? this.choices.cost(notation(order)) : 0;
+      if (order && !price && order.type !== 'hold') return [`${this.survey.unit(one.unit)} cannot be hired for this order.`];
       const worth = one.ducats - (one.ducats % STEP);
       return price > worth ? [`${this.survey.unit(one.unit)} wants ${price} ducats for this order, and ${worth} are written.`] : [];
     });

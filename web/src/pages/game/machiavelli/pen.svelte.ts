@@ -112,7 +112,7 @@ export class Pen {
     if (this.kind === null && spot === spotOf(unitOf(source))) return void desk.drop();
     const found = this.at(source, spot);
     if (found.length) return this.settle(found);
-    const next = this.kind === null ? desk.choices.sourceAt(spot) : null;
+    const next = this.kind === null ? desk.sourceAt(spot) : null;
     if (next) return this.select(next);
     this.refuse(source, spot);
   }
@@ -135,7 +135,7 @@ export class Pen {
     const { desk } = this;
     if (!desk.writing) return;
     const place = placeOf(spot);
-    const source = desk.choices.sourceAt(spot) ?? (spot.includes('/') || desk.view.cities[place]?.fills ? desk.choices.sourceAt(`${place}/${CITY}`) : null);
+    const source = desk.sourceAt(spot) ?? (spot.includes('/') || desk.view.cities[place]?.fills ? desk.sourceAt(`${place}/${CITY}`) : null);
     if (source) return this.select(source);
     if (desk.choices.sites.has(place)) return this.askBuild(place);
     const there = unitAt(desk.view, spot);

@@ -10,7 +10,7 @@ const standing = (desk: Desk, unit: Unit): string => (unit.owner === AUTONOMOUS 
 
 /** What a unit that can be ordered is told to do. */
 function state(desk: Desk, spot: string): string {
-  const source = desk.choices.sourceAt(spot);
+  const source = desk.sourceAt(spot);
   if (source === null || !desk.writing) return '';
   const order = desk.draft.sheet.orders[source];
   return order ? ` Ordered: ${deed(order, desk.survey)}.` : desk.asks === 'year' ? ' Kept.' : FIGURES.has(unitOf(source).kind) ? ' Stays.' : ' No order yet.';

@@ -118,7 +118,14 @@ export class TreasuryDesk {
 
   remove(at: number): void {
     this.chosen = null;
-    this.change((sheet) => ({ ...sheet, expenses: numbered(sheet.expenses.filter((_, number) => number !== at)) }));
+    const left = (sheet: Sheet) => numbered(sheet.expenses.filter((_, number) => number !== at));
+    const named = (expenses: readonly Expense[]) => new Set(expenses.flatMap(({ unit }) => (unit ? [`${unit.kind} ${unit.place}`] : [])));
+    this.change((sheet) => {
+      // A unit that is not bid for any more is not ordered either.
+      const [before, now] = [named(sheet.expenses), named(left(sheet))];
+      const lost = (key: string): boolean => before.has(key) && !now.has(key) && !this.desk.choices.sources.includes(key);
+      return { ...sheet, expenses: left(sheet), orders: Object.fromEntries(Object.entries(sheet.orders).filter(([key]) => !lost(key))) };
+    });
   }
 
   /** Charge an expense earlier or later than its neighbour. */

@@ -17,7 +17,7 @@ export function twinOf(desk: Desk): Twin {
     const figure = FIGURES.has(spot.split('/')[1] ?? '');
     const city = spot.includes('/') && !figure;
     const there = unitAt(view, spot);
-    const source = desk.choices.sourceAt(view.cities[place]?.fills ? `${place}/${CITY}` : spot);
+    const source = desk.sourceAt(view.cities[place]?.fills ? `${place}/${CITY}` : spot);
     const given = source === null ? undefined : desk.draft.sheet.orders[source];
     const holder = city ? view.position.cities[place] : view.position.provinces[place];
     return {

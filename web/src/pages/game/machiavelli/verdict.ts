@@ -3,13 +3,14 @@ import type { LogLine } from '../../../lib/types';
 import { capital } from '../../../lib/words';
 import { deed, goalOf, notation, spotOf, unitText, worked, type Judged, type Say } from './orders';
 import { readFigure, ringOf, type LotrView } from './ring/figures';
+import { DANGER_TITLES } from './dangers';
 import { nameOf, type MachiavelliView, type Survey } from './view';
 
 type Went = LotrView['went'][number];
 export const STAGES = ['bank', 'expenses', 'murder', 'figures', 'moves', 'sieges', 'retreats', 'dangers', 'control'] as const;
 export type Stage = (typeof STAGES)[number];
 export const STAGE_TITLES: Readonly<Record<Stage, string>> = {
-  bank: 'Bank', expenses: 'Expenses', murder: 'Murder', figures: 'Figures', moves: 'Moves', sieges: 'Sieges', retreats: 'Retreats', dangers: 'Famine, plague, storms', control: 'Control',
+  bank: 'Bank', expenses: 'Expenses', murder: 'Murder', figures: 'Figures', moves: 'Moves', sieges: 'Sieges', retreats: 'Retreats', dangers: 'Disasters', control: 'Control',
 };
 export interface Fact {
   key: string; stage: Stage; title: string; text: string;
@@ -141,9 +142,17 @@ export function judgedTitle(one: Judged, say: Say & Pick<Survey, 'unit'>): strin
 }
 
 export const factOf = (facts: readonly Fact[], judged: Judged): number => facts.findIndex((fact) => fact.judged === judged);
+/** What a step is called: that of disasters by those that strike after such a campaign in this game. */
+export function stageTitle(view: MachiavelliView, stage: Stage): string {
+  if (stage !== 'dangers') return STAGE_TITLES[stage];
+  const season = view.last?.season;
+  // Fleets in a storm of summer sink after fall.
+  const found = view.dangers.filter((one) => one.season === season || (one.disaster === 'storm' && season === 'fall'));
+  return capital(found.map((one) => DANGER_TITLES[one.disaster].toLowerCase()).join(', ')) || STAGE_TITLES[stage];
+}
 /** The facts of each step, counted. */
-export const counts = (facts: readonly Fact[]): { stage: Stage; title: string; count: number; first: number }[] =>
-  STAGES.filter((stage) => stage !== 'figures' || facts.some((fact) => fact.stage === stage)).map((stage) => ({ stage, title: STAGE_TITLES[stage], count: facts.filter((fact) => fact.stage === stage).length, first: facts.findIndex((fact) => fact.stage === stage) }));
+export const counts = (view: MachiavelliView, facts: readonly Fact[]): { stage: Stage; title: string; count: number; first: number }[] =>
+  STAGES.filter((stage) => stage !== 'figures' || facts.some((fact) => fact.stage === stage)).map((stage) => ({ stage, title: stageTitle(view, stage), count: facts.filter((fact) => fact.stage === stage).length, first: facts.findIndex((fact) => fact.stage === stage) }));
 
 /** The spot of the unit that a fact tells of. */
 export const spotOfFact = (fact: Fact): string | null => (fact.judged ? spotOf(fact.judged.order.unit) : fact.spaces[0] ?? null);

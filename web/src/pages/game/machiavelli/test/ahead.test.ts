@@ -3,7 +3,7 @@ import { moved, plansOf, toggled, waysOut, without } from '../ahead';
 import { Choices } from '../choices';
 import { gains, hopes, NO_GAIN } from '../hopes';
 import { expenseFor, forecast } from '../money';
-import { unitOf, type Retreat } from '../orders';
+import { notation, unitOf, type Retreat } from '../orders';
 import { board, offer, survey, view } from './scene';
 
 const unit = unitOf('A pavia');
@@ -59,6 +59,12 @@ describe('units of nobody', () => {
     expect(choices.hirable).toEqual(['G siena']);
     expect(choices.kinds('G siena')).toEqual(['convert']);
     expect(choices.cost('G siena C A')).toBe(6);
+  });
+  it('and units that money can buy obey all that their kind can, each order once', () => {
+    const bought = new Choices([offer('hire', 'G siena', ['G siena C A'], 6), offer('buy', 'G siena', ['G siena H', 'G siena C A'], 9), offer('buy', 'A como', ['A como - siena'], 18)]);
+    expect([bought.sources, bought.buyable]).toEqual([[], ['G siena', 'A como']]);
+    expect(bought.orders('G siena').map(notation)).toEqual(['G siena C A', 'G siena H']);
+    expect(bought.kinds('A como')).toEqual(['advance']);
   });
   it('and bodyguards are expenses for a power, not a place', () => {
     expect(expenseFor(1, 6, 'O', 'milan')).toEqual({ number: 1, ducats: 6, letter: 'O', victim: 'milan' });

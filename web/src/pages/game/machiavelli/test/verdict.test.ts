@@ -3,7 +3,7 @@ import type { Judged } from '../../../../generated/machiavelli';
 import { slides } from '../frames';
 import { incomes } from '../ledger';
 import { orderFrom, type CampaignOrder } from '../orders';
-import { counts, judgedTitle, told } from '../verdict';
+import { counts, judgedTitle, stageTitle, told } from '../verdict';
 import { logLine, survey, view } from './scene';
 
 const judged = (power: string, line: string, result: Judged['result'], more: Partial<Judged> = {}): Judged =>
@@ -34,7 +34,12 @@ describe('the verdict', () => {
     const [, , failed] = found.facts;
     expect([failed?.bad, failed?.text, failed?.mine]).toEqual([true, 'A bribe of 12 is larger than 9.', true]);
     expect(found.facts.find((fact) => fact.stage === 'moves')?.spaces).toEqual(['como', 'pavia']);
-    expect(counts(found.facts).map((step) => step.count)).toEqual([1, 3, 0, 1, 2, 1, 1, 1]);
+    expect(counts(view, found.facts).map((step) => step.count)).toEqual([1, 3, 0, 1, 2, 1, 1, 1]);
+  });
+  it('names the disasters that strike after such a campaign', () => {
+    const dangers = [{ disaster: 'famine', season: 'spring' }, { disaster: 'plague', season: 'spring' }, { disaster: 'storm', season: 'summer' }] as unknown as typeof view.dangers;
+    const title = (season: 'spring' | 'summer' | 'fall') => stageTitle({ ...view, dangers, last: { ...last, season } }, 'dangers');
+    expect([title('spring'), title('summer'), title('fall'), stageTitle(view, 'dangers')]).toEqual(['Famine, plague', 'Storms', 'Storms', 'Disasters']);
   });
   it('is empty before the first campaign, and has the year it stands in', () => {
     expect(told(log.slice(0, 4), view, survey, (text) => text).facts).toEqual([]);
