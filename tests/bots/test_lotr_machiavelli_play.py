@@ -104,14 +104,14 @@ DEEP, TRADE = 6, Stakes(doom=1.0, caught=-1.0)
 """Campaigns ahead, and what good leads the ring-bearer for where the Ring decides."""
 
 
-def hunt(stakes: Stakes = TRADE, **figures: str) -> Hunt:
+def hunt(ends: tuple[str, ...] = ("doom", "caught"), **figures: str) -> Hunt:
     """Return a hunt in which all know where the figures are, and no unit shows the ring-bearer."""
-    state = begun().state
+    state = begun(sudden_death=ends).state
     rules = lotr_rules(LOTR_MACHIAVELLI.rules(state))
     there = state.position.there.moved(**figures)
     position = replace(moved(state.position, there), units=())
     state = replace(state, position=position, tables=first_tables(rules, there))
-    return Hunt(rules, state, DEEP, stakes, Stakes(-1.0, 1.0))
+    return Hunt(rules, state, DEEP, TRADE, Stakes(-1.0, 1.0))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -131,6 +131,11 @@ def test_the_ring_bearer_does_not_always_go_the_same_way_past_the_riders() -> No
 @pytest.mark.parametrize("seed", range(3))
 def test_riders_stay_on_mount_doom_while_the_ring_bearer_may_come_there_at_once(seed: int) -> None:
     assert hunt(RB="dead_marshes", BRC="mount_doom").riders_to(Random(seed)) in {"mount_doom", "dead_marshes"}
+
+
+def test_the_ring_bearer_stays_some_campaigns_off_mount_doom_where_coming_there_ends_nothing() -> None:
+    there = hunt(RB="mount_doom", BRC="the_shire", ends=("caught",))
+    assert there._replace(led=Stakes(1.0, -1.0, 2)).bearer_to(Random(1)) != "mount_doom"
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])

@@ -125,9 +125,9 @@ def _only(goal: Place) -> Worth:
 
 def _stakes(rules: LotrRules, state: LotrState, power: Power) -> Stakes:
     """Return what it is worth to a power that the ring-bearer comes to Mount Doom, and that it is caught."""
-    seat = state.powers.index(power)
+    seat, ends = state.powers.index(power), rules.options.sudden_death
     doom, caught = (1.0 if _ahead(rules, state, seat, side) else -1.0 for side in ("good", "evil"))
-    return Stakes(doom, caught, 0 if doom > 0 else WAITING)
+    return Stakes(doom, caught if "caught" in ends else 0.0, 0 if doom > 0 and "doom" in ends else WAITING)
 
 
 def _ahead(rules: LotrRules, state: LotrState, seat: int, side: str) -> bool:

@@ -21,6 +21,8 @@ from wartable.games.ring_figures.tables import places_of, ways
 
 FAR: Final = 99
 """Campaigns to Mount Doom from where it cannot be reached."""
+NOWHERE: Final = -1
+"""The number of no place."""
 ROUNDS: Final = 40
 """How often each side answers the other."""
 LATER: Final = 0.97
@@ -47,11 +49,15 @@ class Stakes(NamedTuple):
 
 
 class Field:
-    """The places, where hidden figures get to, and where the ring-bearer is seen when it comes."""
+    """The places, where hidden figures get to, and where the ring-bearer is seen when it comes.
+
+    `doom` is the number of Mount Doom, or `NOWHERE` where the game does not end there.
+    """
 
     def __init__(self, rules: LotrRules, state: LotrState) -> None:
         self.places = places_of(rules)
-        self.doom = self.places.index(MOUNT_DOOM)
+        ends = "doom" in rules.options.sudden_death
+        self.doom = self.places.index(MOUNT_DOOM) if ends else NOWHERE
         self.ways = [tuple(bits(reach)) for reach in ways(rules, moving=True)]
         number = {place: index for index, place in enumerate(self.places)}
         self.next_to = [tuple(number[near] for near in rules.wild.get(place, ())) for place in self.places]
@@ -110,7 +116,8 @@ class Pursuit:
             walks = _mixed(walks, self._walked(hunts, led), part)
             hunts = _mixed(hunts, self._hunted(walks, hunting), part)
         first = list(walks.at[1])
-        first[self.field.doom] += walks.arrived[1]
+        if self.field.doom != NOWHERE:
+            first[self.field.doom] += walks.arrived[1]
         return first, hunts.at[1]
 
     def _noise(self) -> Chances:
@@ -132,7 +139,7 @@ class Pursuit:
             best = [_goal(start, reach, stays, comes) for start, reach in enumerate(field.ways)]
             worth = [stays[end] if end == start else comes[end] for start, end in enumerate(best)]
             steps.append(best)
-        return self._course(self.start[0], steps[::-1], ends=True)
+        return self._course(self.start[0], steps[::-1], ends=field.doom != NOWHERE)
 
     def _hunted(self, walks: Course, hunting: Stakes) -> Course:
         """Return the course of riders that answer best to the mean of the ring-bearer's courses."""
@@ -141,7 +148,8 @@ class Pursuit:
         steps: list[list[int]] = []
         for campaign in range(self.campaigns, 0, -1):
             there = [chance * hunting.caught for chance in walks.at[campaign]]
-            there[field.doom] += (hunting.caught - hunting.doom) * walks.arrived[campaign]
+            if field.doom != NOWHERE:
+                there[field.doom] += (hunting.caught - hunting.doom) * walks.arrived[campaign]
             gain = [
                 there[place] + sum(there[near] for near in field.next_to[place] if field.shown[near]) + noise[place]
                 for place in range(len(there))
