@@ -45,6 +45,25 @@ sea_lanes: [{between: [west, east], lines: [[[5, 0], [15, 0]]]}]
 """
 
 
+SEAS = """
+schema: wartable-seas-recipe/1
+board: two-seas
+provenance: our own
+land: lotr-65
+canvas: {width: 1000, height: 1300}
+chaikin_rounds: 1
+segmentize_px: 4.0
+warp_px: 3.0
+calm_px: 10.0
+waves: [[0.018, 0.013, 0.3, 0.5]]
+cuts: []
+lakes: {mere: [[700, 400], [720, 400], [720, 420], [700, 420]]}
+seas:
+  belegaer: [[50, 700], [60, 1200]]
+  sea_of_rhun: [[970, 520]]
+"""
+
+
 @pytest.fixture
 def recipe(tmp_path: Path) -> Path:
     path = tmp_path / "recipe.yaml"
@@ -75,11 +94,23 @@ def test_coasts_are_rounded_and_wander_as_borders_do_and_the_edge_of_the_canvas_
     assert shapes["bay"][0].intersection(shapes["fell"][0]).area == 0
 
 
-def test_our_own_outlines_are_those_that_their_recipe_makes(wartable: Wartable, tmp_path: Path) -> None:
-    wartable("outline", RECIPES / "middle-earth-viii.yaml", "-o", tmp_path / "outlines.json")
-    stored = BOARDS / "middle-earth-viii" / "outlines.json"
+@pytest.mark.parametrize("key", ["middle-earth-viii", "lotr-65-seas"])
+def test_our_own_outlines_are_those_that_their_recipe_makes(wartable: Wartable, tmp_path: Path, key: str) -> None:
+    wartable("outline", RECIPES / f"{key}.yaml", "-o", tmp_path / "outlines.json")
+    stored = BOARDS / key / "outlines.json"
 
     assert (tmp_path / "outlines.json").read_bytes() == stored.read_bytes()
+
+
+def test_water_of_a_board_that_is_drawn_is_parted_by_lines_and_lakes_are_cut_out_of_its_land(recipe: Path) -> None:
+    parted = SEAS.replace("cuts: []", "cuts: [[[-30, 700], [420, 700]]]")
+    recipe.write_text(parted.replace("[[50, 700], [60, 1200]]", "[[50, 600]]\n  south: [[60, 1200]]"))
+    made = make_outlines(recipe)
+
+    assert made.contacts["belegaer", "south"] > 300
+    assert made.contacts["enedwaith", "south"] > 0
+    assert set(made.topology.faces) > {"mere", "belegaer", "south", "sea_of_rhun", "the_shire"}
+    assert made.polygons["mere"][0].area == pytest.approx(380, abs=40)
 
 
 def test_seeds_cut_land_and_what_the_board_file_needs_is_printed(wartable: Wartable, tmp_path: Path) -> None:
@@ -109,7 +140,16 @@ def test_seeds_cut_land_and_what_the_board_file_needs_is_printed(wartable: Warta
         (SEEDS, (), 1, "name the file of the land"),
         (SEEDS, ("--land", "nowhere.json"), 2, "nowhere.json: No such file"),
         ("{", (), 1, "recipe.yaml: "),
-        ("7", (), 1, "its schema would be wartable-outline-recipe/1 or wartable-shapes-recipe/1"),
+        (
+            "7",
+            (),
+            1,
+            "its schema would be wartable-outline-recipe/1, wartable-shapes-recipe/1 or wartable-seas-recipe/1",
+        ),
+        (SEAS.replace("lotr-65", "lotr-99"), (), 1, 'there is no board "lotr-99" here'),
+        (SEAS.replace("seas:", "seas:\n  dry: [[500, 500]]"), (), 1, "no water at the points of dry"),
+        (SEAS.replace("sea_of_rhun: [[970, 520]]", ""), (), 1, "belongs to no sea; put a point of one there"),
+        (SEAS.replace("[970, 520]", "[970, 520], [50, 700]"), (), 1, "lie in the same water; a line is to part them"),
     ],
 )
 def test_what_is_wrong_is_named_and_nothing_is_written(

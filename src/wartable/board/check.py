@@ -12,7 +12,7 @@ from wartable.board.errors import BoardError, unreadable
 from wartable.board.fileformat import SCHEMA, read_yaml
 from wartable.board.findings import Finding, did_you_mean
 from wartable.board.load import BOARD, load_file, make_board, read_board_file
-from wartable.board.outlines.recipe import SEEDS, SHAPES, read_recipe
+from wartable.board.outlines.recipe import SEAS, SEEDS, SHAPES, read_recipe
 
 
 def check_board(path: Path) -> list[Finding]:
@@ -58,10 +58,10 @@ def check_file(path: str | Path) -> tuple[Finding, ...]:
         return (Finding("error", file.name, f"cannot be read as a YAML text file: {unreadable(error)}"),)
     if schema == SCHEMA:
         return tuple(check_board(file))
-    if schema in {SEEDS, SHAPES}:
+    if schema in {SEEDS, SHAPES, SEAS}:
         return tuple(_check_recipe(file))
     companions = {one.schema: one for one in COMPANIONS.every()}
     if schema in companions:
         return tuple(_check_companion(file, companions[schema]))
-    known = did_you_mean(schema, [SCHEMA, *companions, SEEDS, SHAPES])
+    known = did_you_mean(schema, [SCHEMA, *companions, SEEDS, SHAPES, SEAS])
     return (Finding("error", f"{file.name}: schema", f'"{schema}" is not a kind of map file; {known}'),)

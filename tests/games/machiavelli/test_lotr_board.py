@@ -50,9 +50,9 @@ def test_advanced_machiavelli_with_plague_and_without_its_special_units_fortress
     assert all((options.money, options.dice, options.famine, options.plague, options.loans, options.assassination))
     assert not any((options.special_units, options.fortresses, options.storms))
     names = {field.name for field in describe(LotrOptions)}
-    assert names.isdisjoint({"money", "dice", "special_units", "fortresses", "storms", "scenario"})
+    assert names.isdisjoint({"money", "dice", "special_units", "fortresses", "scenario"})
     with pytest.raises(BadOptions, match="There is no option"):
-        game(storms=True)
+        game(fortresses=True)
     assert RULES.most_of("mordor", "elite_mercenaries") == 0
 
 
@@ -306,7 +306,7 @@ def test_tables_strike_what_the_digest_says_and_keep_neighbours_and_homes_apart(
     name: str, by_row: float, by_column: float
 ) -> None:
     """18.10: every province once; no two neighbours and no two of a home in one line."""
-    table = getattr(board(ports=True, doom=False), name)
+    table = getattr(board(sea="port_line", doom=False), name)
     cells = {place: (row, column) for row, line in table.items() for column, place in line.items()}
 
     assert set(cells) == set(land().provinces)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from wartable.board.errors import BoardError
+from wartable.board.library import load_board
 from wartable.board.outlines.build import build, contacts
 from wartable.board.outlines.pack import pack, polygons_of
-from wartable.board.outlines.recipe import Frame, Recipe, ShapesRecipe, read_recipe
+from wartable.board.outlines.recipe import Frame, Recipe, SeasRecipe, ShapesRecipe, read_recipe
 from wartable.board.outlines.shapes import build_shapes
+from wartable.board.outlines.water import build_seas
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,13 +64,14 @@ class Outlined(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def make_outlines(recipe: Path, land: Path | None = None) -> Outlined:
     """Make the outlines that a recipe describes; raises `BoardError` naming the file and what is wrong in it.
 
-    A recipe with seeds needs a file of land, TopoJSON or GeoJSON in degrees; one with shapes needs none.
+    A recipe with seeds needs a file of land, TopoJSON or GeoJSON in degrees; one with shapes, or with seas for a board,
+    needs none.
     """
     read = read_recipe(recipe)
-    if isinstance(read, ShapesRecipe):
+    if isinstance(read, ShapesRecipe | SeasRecipe):
         if land is not None:
             raise BoardError(f"{recipe}: its shapes are drawn already; leave out the land {land}")
-        return _of_shapes(recipe, read)
+        return _of_shapes(recipe, read) if isinstance(read, ShapesRecipe) else _of_seas(recipe, read)
     if land is None:
         raise BoardError(f"{recipe}: it cuts land into spaces; name the file of the land")
     return _of_land(read, land)
@@ -86,6 +89,17 @@ def _of_shapes(path: Path, recipe: ShapesRecipe) -> Outlined:
         topology=topology,
         empty=_without(recipe.shapes, topology),
     )
+
+
+def _of_seas(path: Path, recipe: SeasRecipe) -> Outlined:
+    drawn = load_board(recipe.land)
+    if drawn.topology is None:
+        raise BoardError(f"{path}: the board {recipe.land} has no outlines")
+    try:
+        topology = build_seas(recipe, drawn.topology)
+    except (BoardError, ValueError) as error:
+        raise BoardError(f"{path}: {error}") from error
+    return Outlined(board=recipe.board, provenance=recipe.provenance, canvas=recipe.canvas, topology=topology)
 
 
 def _of_land(recipe: Recipe, land: Path) -> Outlined:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import msgspec
 import yaml
@@ -10,10 +10,14 @@ import yaml
 from wartable.board.errors import BoardError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 SEEDS = "wartable-outline-recipe/1"
 SHAPES = "wartable-shapes-recipe/1"
+SEAS = "wartable-seas-recipe/1"
+Line: TypeAlias = "Sequence[tuple[float, float]]"
+"""Corners in pixels, in order."""
 LonLat = tuple[float, float]
 Box = tuple[float, float, float, float]
 """West, south, east, north in degrees."""
@@ -155,15 +159,41 @@ class ShapesRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shapes: dict[str, tuple[tuple[float, float], ...]]
 
 
-def read_recipe(path: Path) -> Recipe | ShapesRecipe:
-    """Read a recipe of either kind; raises `BoardError` naming the file and the field that is wrong."""
+class SeasRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seas around the land of a board that is drawn already; all points are canvas pixels.
+
+    Within `calm_px` of their ends lines wander less and less, so that they end where they are said to.
+
+    `land` is the key of that board. `cuts` are lines across its water, which may run on over land; they are rounded and
+    wander as the sides of shapes do. `lakes` are cut out of the land. `seas` names each water between the lines by
+    points in it; where the name is one of the land, the water becomes land, as where a bay is too narrow to be a sea.
+    """
+
+    schema: str
+    board: str
+    provenance: str
+    land: str
+    canvas: Frame
+    chaikin_rounds: int
+    segmentize_px: float
+    warp_px: float
+    calm_px: float
+    waves: tuple[Wave, ...]
+    cuts: tuple[tuple[tuple[float, float], ...], ...]
+    seas: dict[str, tuple[tuple[float, float], ...]]
+    lakes: dict[str, tuple[tuple[float, float], ...]] = {}
+
+
+_KINDS: dict[str, type[Recipe | ShapesRecipe | SeasRecipe]] = {SHAPES: ShapesRecipe, SEEDS: Recipe, SEAS: SeasRecipe}
+
+
+def read_recipe(path: Path) -> Recipe | ShapesRecipe | SeasRecipe:
+    """Read a recipe of any kind; raises `BoardError` naming the file and the field that is wrong."""
     try:
         data: object = yaml.safe_load(path.read_text(encoding="utf-8"))
         kind = cast("dict[object, object]", data).get("schema") if isinstance(data, dict) else None
-        if kind == SHAPES:
-            return msgspec.convert(data, ShapesRecipe)
-        if kind == SEEDS:
-            return msgspec.convert(data, Recipe)
+        if isinstance(kind, str) and kind in _KINDS:
+            return msgspec.convert(data, _KINDS[kind])
     except (yaml.YAMLError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise BoardError(f"{path.name}: {error}") from error
-    raise BoardError(f"{path.name}: this is no recipe; its schema would be {SEEDS} or {SHAPES}")
+    raise BoardError(f"{path.name}: this is no recipe; its schema would be {SEEDS}, {SHAPES} or {SEAS}")

@@ -22,6 +22,8 @@ from wartable.games.machiavelli.goals import Goal
 from wartable.games.machiavelli.state import Place, Power, UnitClass
 
 Side: TypeAlias = Literal["good", "evil"]
+SeaModel: TypeAlias = Literal["port_line", "free_lines", "seas"]
+"""Who goes over the sea: fleets and armies along lines from port to port, armies alone, or fleets by seas (18.3)."""
 
 
 class JoinedSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +31,18 @@ class JoinedSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     leads: tuple[Power, ...]
+
+
+class Waters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The spaces at sea: the key of the board on which they are drawn, their names, and where fleets go.
+
+    `fleet_borders` are those of seas with each other and with provinces, and those of provinces along the coast.
+    """
+
+    picture: str
+    names: Mapping[Place, str]
+    fleet_borders: Mapping[Place, tuple[Place, ...]]
+    storm: Table
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +56,7 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     goals: Mapping[str, Goal]
     famine: Table
     plague: Table
+    seas: Waters
 
 
 class Land(msgspec.Struct, frozen=True):
@@ -79,34 +94,40 @@ def _read(folder: str, name: str) -> Any:  # noqa: ANN401 - plain data
 
 
 @cache
-def board(*, ports: bool, doom: bool) -> Board:
-    """Return the board; `ports` says whether fleets are built, `doom` whether Mount Doom has a city (18.3)."""
+def board(*, sea: SeaModel, doom: bool) -> Board:
+    """Return the board as the sea is played; `doom` says whether Mount Doom has a city (18.3)."""
     on, own = land(), facts()
+    waters = own.seas if sea == "seas" else None
+    borders = waters.fleet_borders if waters else on.fleet_borders
+    coastal = {place for start, ends in borders.items() for place in (start, *ends)} if waters else frozenset[Place]()
     return make_board(
         {
             "key": "lotr",
             "title": "Middle-earth",
-            "picture": on.board,
+            "picture": waters.picture if waters else on.board,
             "provinces": {
-                place: _province(place, told, own.major_cities, ports=ports, doom=doom)
+                place: _province(place, told, own.major_cities, sea=sea, doom=doom)
+                | ({"kind": "coastal"} if place in coastal else {})
                 for place, told in on.provinces.items()
-            },
+            }
+            | ({place: {"name": name, "kind": "sea"} for place, name in waters.names.items()} if waters else {}),
             "army_borders": on.army_borders,
-            "fleet_borders": on.fleet_borders,
+            "fleet_borders": borders,
             "famine": own.famine,
             "plague": own.plague,
+            "storm": waters.storm if waters else {},
         },
         "game.yaml",
     )
 
 
 def _province(
-    place: Place, told: Mapping[str, Any], major: Mapping[Place, int], *, ports: bool, doom: bool
+    place: Place, told: Mapping[str, Any], major: Mapping[Place, int], *, sea: SeaModel, doom: bool
 ) -> dict[str, object]:
     """Return a province: whatever is a centre in ring diplomacy has a fortified city (18.3)."""
     known: dict[str, object] = {"name": told["name"], "kind": told["kind"], "aliases": _aliases(place, told)}
     if told.get("centre") or (doom and place == "mount_doom"):
-        port = ports and bool(told.get("harbour"))
+        port = sea != "free_lines" and bool(told.get("harbour"))
         known["city"] = {"kind": "fortified", "value": major.get(place, 1), "port": port}
     return known
 

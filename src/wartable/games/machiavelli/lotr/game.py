@@ -65,17 +65,18 @@ class LotrMachiavelli(Machiavelli):
         dice=True,
         letters=True,
         caveat=(
-            "The notes on this game leave much open; tables of disasters, opening units and what figures do in "
-            "campaigns are reconstructed."
+            "The notes on this game leave much open; tables of disasters, opening units, spaces at sea and what "
+            "figures do in campaigns are reconstructed."
         ),
         absent="units hold",
         brief="Retreats and units of the year",
         phases={kind: title for kind, title in PHASES.items() if kind in LOTR_PHASES},
         round="year",
-        preset_titles={"open-lands": "Open lands", "three-homes": "Three home countries"},
+        preset_titles={"open-lands": "Open lands", "open-seas": "Open seas", "three-homes": "Three home countries"},
         preset_lines={
             "standard": "Fleets in ports, garrisons of nobody in neutral cities; more than half of the cities win.",
             "open-lands": "Neutral cities stand open, and armies sail to any empty port; there are no fleets.",
+            "open-seas": "Fleets sail thirteen seas, earn ducats there, carry armies, and sink in storms.",
             "three-homes": "Won as Machiavelli is: 16 cities and three home countries.",
         },
     )

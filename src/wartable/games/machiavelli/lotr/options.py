@@ -11,12 +11,14 @@ from typing import Annotated, ClassVar, Literal
 from wartable.engine.errors import Conflict, Reason
 from wartable.engine.needs import need
 from wartable.engine.options import BY_SEATS, About, build
+from wartable.games.machiavelli.lotr.data import SeaModel
 from wartable.games.machiavelli.lotr.setups import Hedemyra, Played, Tolfalas
 from wartable.games.machiavelli.optional_rules import NAMES
 from wartable.games.machiavelli.options import MachiavelliOptions
 from wartable.games.ring_figures.realm import FigureSettings
 
 RULE = "machiavelli"
+_AT_SEA = (need("there are no spaces at sea", sea_model="seas"),)
 _SCALED = (need("more than half of the cities win", victory="machiavelli"),)
 
 
@@ -26,7 +28,7 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
     groups: ClassVar[tuple[str, ...]] = ("Game", "Map", "Figures", "Disasters", "Money", "Units", "Control")
     fixed: ClassVar[tuple[str, ...]] = (
         "scenario", "victory_home_countries", "money", "dice", "special_units", "special_unit_limits", "fortresses",
-        "storms", "storm_season", "straits_close", "coastal_transport", *NAMES,
+        "straits_close", "coastal_transport", *NAMES,
     )  # fmt: skip
     """What the notes settle, and what this board knows nothing of (machiavelli 18.1)."""
     special_units: bool = False
@@ -101,14 +103,15 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
         ),
     ] = "after_fall"
     sea_model: Annotated[
-        Literal["port_line", "free_lines"],
+        SeaModel,
         About(
             "The sea",
-            "Who goes along the sea-lines from port to port. A board with spaces at sea is not drawn.",
+            "Who goes over the sea, and how. The spaces at sea are those of a public variant on this map.",
             rule=f"{RULE} 18.3",
             choices={
                 "port_line": "Fleets in ports, and armies along one line into an empty port or carried by fleets",
                 "free_lines": "Armies, to any empty port; there are no fleets",
+                "seas": "Fleets from sea to sea; each at sea earns a ducat and may carry an army",
             },
             group="Game",
         ),
@@ -219,6 +222,27 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
         bool,
         About("Plague", "Whether plague is rolled for after spring.", rule=f"{RULE} 18.1, 18.9", group="Disasters"),
     ] = True
+    storms: Annotated[
+        bool,
+        About(
+            "Storms",
+            "Whether storms are rolled for. The table of the seas is reconstructed.",
+            rule=f"{RULE} 13.3, 18.3",
+            group="Disasters",
+            needs=_AT_SEA,
+        ),
+    ] = False
+    storm_season: Annotated[
+        Literal["fall", "summer"],
+        About(
+            "Storms come",
+            "When storms are rolled for, and when they sink fleets.",
+            rule=f"{RULE} 13.3",
+            choices={"fall": "After fall, and sink at once", "summer": "After summer, and sink after fall"},
+            group="Disasters",
+            needs=(*_AT_SEA, need("there are no storms", storms=True)),
+        ),
+    ] = "fall"
     severity_die: Annotated[
         Literal["2d6_print", "2d6_judge", "1d6"],
         About(
@@ -248,13 +272,15 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
             nazgul_spares=self.nazgul_spares,
             dead_spent=self.dead_spent,
             ring_steps=self.ring_steps,
-            fleets=self.sea_model == "port_line",
+            fleets=self.sea_model != "free_lines",
         )
 
 
 PRESETS: Mapping[str, LotrOptions] = {
     "standard": LotrOptions(),
     "open-lands": build(LotrOptions, {"sea_model": "free_lines", "autonomous_garrisons": "none"}),
+    "open-seas": build(LotrOptions, {"sea_model": "seas", "storms": True}),
     "three-homes": build(LotrOptions, {"victory": "machiavelli", "length": "ultimate"}),
 }
-"""The game as the digest has it, one of open cities and sailing armies, and one that is won as Machiavelli is."""
+"""The game as the digest has it, one of open cities and sailing armies, one with fleets at sea, and one that is won as
+Machiavelli is."""

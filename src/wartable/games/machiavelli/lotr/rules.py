@@ -205,7 +205,12 @@ class LotrRules(Rules, frozen=True, dict=True):
     # The sea
 
     def conditions(self, position: Position) -> Conditions:
-        """Return the ways of armies over the sea: along the lines, into ports that were empty before (18.3)."""
+        """Return the ways of armies over the sea: along the lines, into ports that were empty before (18.3).
+
+        Where there are spaces at sea, only fleets there carry armies.
+        """
+        if self.options.sea_model not in LINES:
+            return Conditions(through=True, barred=self._barred(position))
         before = {unit.place: unit.owner for unit in position.units if unit.kind != "G"}
         ports = {unit.place for unit in position.units if unit.kind == "A" and unit.place in self._ports}
         return Conditions(
@@ -233,7 +238,7 @@ class LotrRules(Rules, frozen=True, dict=True):
 @made_rules.register
 def _made(options: LotrOptions) -> Rules:
     chosen = options.for_seats(MOST_SEATS)
-    board = data.board(ports=chosen.sea_model == "port_line", doom=chosen.mount_doom_city)
+    board = data.board(sea=chosen.sea_model, doom=chosen.mount_doom_city)
     return LotrRules(board, scenario(_setup(chosen)), chosen)
 
 

@@ -43,7 +43,7 @@ def scenario(chosen: Setup) -> Scenario:
     """Return the set-up; raises `BadData` where the file of the game does not fit the board."""
     made = _with_doom(_with_tolfalas(_with_hedemyra(facts().scenario, chosen), chosen), chosen)
     made = _played(made, chosen.powers)
-    on = board(ports=True, doom=chosen.doom)
+    on = board(sea="port_line", doom=chosen.doom)
     held = {
         place for start in made.powers.values() for one in start.countries for place in made.countries[one].provinces
     }
