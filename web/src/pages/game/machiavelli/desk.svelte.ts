@@ -140,6 +140,12 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
     return this.pen.drop() || aimed;
   }
 
+  /** What must be given up before units are raised, in words; empty where the treasury pays for them. */
+  get unpaid(): string {
+    if (this.asks !== 'year' || !this.writing || this.draft.ready || !this.view.money || !this.year.raised.length || this.year.left >= 0) return '';
+    return `${plural(-this.year.left, 'ducat')} ${this.year.left === -1 ? 'is' : 'are'} missing: raise less, or disband a unit.`;
+  }
+
   /** What is left to the rules, in words. */
   get omissions(): string[] {
     if (this.asks === 'year') return this.year.left < 0 ? [`You have ${plural(this.account.treasury ?? 0, 'ducat')} and this costs ${this.year.cost}: the oldest units are paid as far as money goes.`] : [];

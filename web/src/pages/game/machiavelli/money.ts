@@ -220,7 +220,7 @@ function riskWords(short: readonly (readonly [number, number, number])[], base: 
   const chance = short.reduce((sum, [, part, whole]) => sum + part / whole, 0);
   const [only] = short;
   const odds = short.length === 1 && only ? `${only[1]} throw in ${only[2]} leaves` : `${percent(chance)} of throws leave`;
-  return chance > 0.9999 ? `Units cannot all be paid: up to ${worst} are missing.` : `${odds} you up to ${worst} short for your units.`;
+  return chance > 0.9999 ? `Units cannot all be paid: up to ${worst} are missing.` : `${odds} you ${short.length === 1 ? '' : 'up to '}${worst} short for your units.`;
 }
 
 /** Why an expense can not work as it is; empty where it can. */

@@ -1,10 +1,10 @@
 /** The treasury desk: expenses, bank, gifts and passage as they are written, and the target that is being chosen. */
 import type { Expense, GiveChit, GiveProvince, Pay } from '../../../generated/machiavelli';
 import type { Desk } from './desk.svelte';
-import { expenseFor, expenseTitle, MOST_EXPENSES, numbered, owedOf, POWERS, priceOf, stepOf, targetPlace, targetText, TITLES, type Banking, type Letter } from './money';
+import { expenseFor, expenseTitle, MOST_EXPENSES, numbered, owedOf, POWERS, priceOf, repaid, stepOf, targetPlace, targetText, TITLES, type Banking, type Letter } from './money';
 import { spotOf, type UnitKind } from './orders';
 import type { Sheet } from './sheet';
-import { nameOf, STEP } from './view';
+import { moment, nameOf, STEP, type Loan } from './view';
 
 export class TreasuryDesk {
   open = $state(false);
@@ -147,7 +147,11 @@ export class TreasuryDesk {
   readonly paying: number = $derived.by(() => this.gift('bank'));
   readonly loan: { ducats: number; years: 1 | 2 } | null = $derived.by(() => this.banking.find((one) => one.type === 'borrow') ?? null);
   /** What may still be borrowed, with what is paid back in this campaign. */
-  readonly credit: number = $derived.by(() => this.desk.view.desk?.credit ?? 0);
+  readonly credit: number = $derived.by(() => {
+    const owed = (this.desk.account.loans ?? []).toSorted((a, b) => moment(a.year, a.season) - moment(b.year, b.season));
+    const principal = (loans: readonly Loan[]): number => loans.reduce((sum, loan) => sum + loan.principal, 0);
+    return this.desk.account.defaulted ? 0 : (this.desk.view.desk?.credit ?? 0) + principal(owed) - principal(repaid(owed, this.paying));
+  });
 
   private put(fits: (one: Banking) => boolean, now: Banking | null): void {
     this.change((sheet) => ({ ...sheet, banking: [...sheet.banking.filter((one) => !fits(one)), ...(now ? [now] : [])] }));
@@ -156,6 +160,7 @@ export class TreasuryDesk {
   pay(to: string, ducats: number): void {
     if (to !== 'bank' && ducats > 0 && this.owed > this.paying) return this.desk.game.refuse({ message: `You owe the bank ${this.owed}. Pay it first, then you can give.` });
     this.put((one) => one.type === 'pay' && one.to === to, ducats > 0 ? { type: 'pay', ducats, to } : null);
+    if (this.loan && this.loan.ducats > this.credit) this.borrow(this.credit, this.loan.years);
   }
 
   borrow(ducats: number, years: 1 | 2): void {

@@ -118,7 +118,7 @@ function wentFacts(view: MachiavelliView, went: readonly Went[], survey: Survey)
     const sent = readFigure(order);
     const struck = one.result === 'struck' || one.result === 'eliminated';
     return [{
-      key: `went ${order.unit.kind} ${order.unit.at}`, stage: 'figures', title: `${nameOf(view, one.power)}: ${survey.unit(sent.unit)} ${struck ? `is ${one.result}` : deed(sent, survey)}`, text: one.why.sentence,
+      key: `went ${order.unit.kind} ${order.unit.at}`, stage: 'figures', title: `${nameOf(view, one.power)}: ${sent.type === 'call' ? 'the Dead' : survey.unit(sent.unit)} ${struck ? `is ${one.result}` : deed(sent, survey)}`, text: one.why.sentence,
       spaces: [...new Set([order.unit.at, goalOf(sent)])], mine: one.power === view.power, bad: struck || !worked(one.result), judged: null, rule: one.why.rule,
     }];
   });

@@ -81,7 +81,7 @@ describe('next spring', () => {
   });
   it('tells the chance of falling short, and loans that fall due', () => {
     const poor = { ...view, desk: { ...deskView, spring: { ...deskView.spring, upkeep: 15 } } };
-    expect(forecast(poor, 2, [])?.risk).toBe('1 throw in 6 leaves you up to 1 short for your units.');
+    expect(forecast(poor, 2, [])?.risk).toBe('1 throw in 6 leaves you 1 short for your units.');
     expect(forecast(poor, 1, [])?.risk).toBe('50 % of throws leave you up to 2 short for your units.');
     const loans = [{ year: 1455, season: 'spring' as const, principal: 5, interest: 1 }, { year: 1454, season: 'fall' as const, principal: 5, interest: 1 }];
     expect(forecast(view, 14, loans)).toMatchObject({ least: 8, risk: 'In that spring the bank collects 6.' });
