@@ -3,6 +3,7 @@ import type { Account, CampaignOrders, DeskView, Expense, Loan } from '../../../
 import { capital, list, percent } from '../../../lib/words';
 import { KINDS, type Say, type UnitKind } from './orders';
 import { NO_GAIN, type Gain } from './hopes';
+import { eliteOf } from './ring/figures';
 import { AUTONOMOUS, moment, nameOf, SEASONS, STEP, type MachiavelliView, type Rival } from './view';
 
 export type Letter = Expense['letter'];
@@ -44,10 +45,16 @@ export function priceOf(desk: DeskView | null, letter: Letter, target: string, o
   return desk?.prices[target]?.[letter] ?? offered;
 }
 
+/** What a unit that money is for is called: by its class where that has a name of its own. */
+function kindWords(view: MachiavelliView, { owner, kind, place }: NonNullable<Expense['unit']>): string {
+  const unit = kind === 'A' ? view.position.units.find((one) => one.owner === owner && one.kind === kind && one.place === place) : undefined;
+  return (unit && eliteOf(view, unit)?.name) ?? KINDS[kind];
+}
+
 /** "Buy garrison Piombino". */
 export function expenseTitle(view: MachiavelliView, say: Say, one: Expense): string {
   if (one.letter === 'O') return `Bodyguards of ${nameOf(view, one.victim ?? '')}`;
-  if (one.unit) return `${VERBS[one.letter]} ${KINDS[one.unit.kind]} ${say.place(one.unit.place)}`;
+  if (one.unit) return `${VERBS[one.letter]} ${kindWords(view, one.unit)} ${say.place(one.unit.place)}`;
   return `${VERBS[one.letter]} ${one.victim ? nameOf(view, one.victim) : say.place(one.place ?? '')}`;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Choices, lit, meant } from '../choices';
 import { hopes } from '../hopes';
+import { expenseFor, expenseTitle } from '../money';
 import { deed, markOf, notation, raiseText, spotOf, unitOf } from '../orders';
 import { asRing, figuresOn, ringOf, yearCosts, type LotrView } from '../ring/figures';
 import { actionOf, sheetOf } from '../sheet';
@@ -54,6 +55,11 @@ describe('figures of Middle-earth', () => {
     const costs = (kept: string[], raised: string[] = []) => [...yearCosts(riders, offered, kept, raised).values()];
     expect([costs(['A pavia', 'A como', 'G siena']), costs(['A como', 'G siena']), costs(['G siena'], ['cavalry A como', 'cavalry A siena'])]).toEqual([[3, 6, 3], [3, 3], [3, 3, 6]]);
     expect(hopes(riders, survey, [{ type: 'disband', unit: unitOf('A pavia') }], { banking: [], expenses: [] }).upkeep).toBe(-6);
+  });
+  it('are named by their class where money is for them', () => {
+    const riders = { ...ring, elites: [{ id: 'trolls_orcs', letter: 'T', name: 'trolls and orcs', strength: 2, moves: 1, cost: 7, further: 7, owners: {} }], position: { ...ring.position, units: [{ owner: 'naples', kind: 'A', place: 'pavia', number: 1, unit_class: 'trolls_orcs' }] } } as unknown as MachiavelliView;
+    expect(expenseTitle(riders, survey, expenseFor(1, 12, 'J', 'naples A pavia'))).toBe('Disband trolls and orcs Pavia');
+    expect(expenseTitle(riders, survey, expenseFor(1, 9, 'H', 'autonomous G siena'))).toBe('Buy garrison Siena');
   });
   it('have a step of the verdict of their own, and elites their names', () => {
     const facts = told([logLine('campaign_opened', ''), logLine('orders_revealed', '')], ring, survey, (text) => text).facts;
