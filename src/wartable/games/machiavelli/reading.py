@@ -20,7 +20,7 @@ from wartable.games.adjudication.units import Units
 from wartable.games.machiavelli import orders
 from wartable.games.machiavelli.maps import large, location, may_sail, named, piece, place_of, steps_of
 from wartable.games.machiavelli.rules import Rules
-from wartable.games.machiavelli.state import KIND_NAMES, Place, Position, Power, Unit, space_of
+from wartable.games.machiavelli.state import AUTONOMOUS, KIND_NAMES, Place, Position, Power, Unit, space_of
 from wartable.games.machiavelli.tables import is_apart
 
 RULE = "machiavelli 4"
@@ -70,7 +70,8 @@ class Reader:
         if unit is None or unit.kind != order.unit.kind:
             return self._refuse("no_unit", f"There is no {KIND_NAMES[order.unit.kind]} in {self._place(order.unit)}.")
         if unit.owner != power:
-            return self._refuse("foreign_unit", f"The {self._words(unit)} is not yours.")
+            owner = "nobody" if unit.owner == AUTONOMOUS else self.rules.power(unit.owner)
+            return self._refuse("foreign_unit", f"The {self._words(unit)} belongs to {owner}.")
         return self._besieged(unit, order) or self._besieging(unit, order) or _READERS[type(order)](self, unit, order)
 
     # Sieges that run (machiavelli 6)
