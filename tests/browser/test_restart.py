@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.server.test_kill import free_port, process
+from tests.server.restarts import process
+from tests.server.test_kill import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.server]
 

@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy import create_engine, select
 
 from tests.server.live import Player, wait_for
-from tests.server.test_kill import free_port, process
+from tests.server.restarts import process
+from tests.server.test_kill import free_port
 from wartable.server.schema import entries
 from wartable.server.settings import database_url
 

@@ -13,7 +13,8 @@ import sqlalchemy as sa
 from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Live, Player, wait_for
 from tests.server.party import Ear
-from tests.server.test_kill import free_port, process
+from tests.server.restarts import process
+from tests.server.test_kill import free_port
 from tests.server.test_leaks import Heard, tapped
 from wartable.server.schema import drafts, entries
 from wartable.server.settings import database_url

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import random
 import socket
-import subprocess
-import sys
 import threading
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
 from sqlalchemy import create_engine, select
 
-from tests.server.live import Player, answers, some_action, wait_for
+from tests.server.live import Player, some_action, wait_for
+from tests.server.restarts import process
 from tests.server.test_dice_parts import Browser, finished
 from wartable.engine.record import verify
 from wartable.server.schema import entries
@@ -26,14 +24,6 @@ pytestmark = [pytest.mark.server, pytest.mark.slow, pytest.mark.storage]
 
 KILLS = {"sqlite": 12, "postgres": 5}
 """SQLite writes in the process that is killed; PostgreSQL lives on, and only has to drop what was not committed."""
-PROGRAM = """
-import sys
-from wartable.server import dice_parts
-from wartable.server.run import serve
-dice_parts.SEALING = dice_parts.OPENING = 3600  # a machine may take long to start a server
-from wartable.server.settings import Settings
-serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), limits=False, bot_workers=0, log_level="error"))
-"""
 
 
 def free_port() -> int:
@@ -43,19 +33,6 @@ def free_port() -> int:
             probe.bind(("127.0.0.1", port))
             return port
     raise AssertionError("no port is free")
-
-
-@contextmanager
-def process(url: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A server process that answers; killed without warning at the end."""
-    server = subprocess.Popen([sys.executable, "-c", PROGRAM, url, str(port)])
-    try:
-        wait_for(lambda: answers(port) or server.poll() is not None)
-        assert server.poll() is None, "the server did not start"
-        yield server
-    finally:
-        server.kill()
-        server.wait()
 
 
 class Load:
@@ -195,5 +172,6 @@ def test_a_signal_ends_the_server_though_streams_are_open(tmp_path: Path) -> Non
         with player.stream(table) as events:
             events.wait(lambda got: got.of("table"))
             server.terminate()
-            assert server.wait(120) == 0
+            server.join(120)
+            assert server.exitcode == 0
         player.close()
