@@ -57,12 +57,15 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def installed(clone: Path, bare: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of programs of an environment made with `pip install .`."""
+    """The folder of programs of an environment made with `pip install .`.
+
+    What is used is compiled on its first import: compiling all of what the package rests on ahead would prove nothing.
+    """
     environment = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
     programs = environment / "bin"
     done = subprocess.run(
-        [programs / "python", "-m", "pip", "install", "-q", "--no-input", str(clone)],
+        [programs / "python", "-m", "pip", "install", "-q", "--no-input", "--no-compile", str(clone)],
         env=bare,
         capture_output=True,
         text=True,

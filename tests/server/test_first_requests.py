@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.live import answers, wait_for
+from tests.server.live import NO_CERTIFICATES, answers, wait_for
 from tests.server.test_kill import free_port
 
 pytestmark = pytest.mark.server
@@ -75,7 +75,7 @@ def test_first_requests_that_come_together_are_all_answered(tmp_path: Path, star
 
 
 def send(address: str, method: str, path: str, body: dict[str, Any] | None) -> int:
-    return httpx.request(method, address + path, json=body, timeout=120).status_code
+    return httpx.request(method, address + path, json=body, timeout=120, verify=NO_CERTIFICATES).status_code
 
 
 def test_every_type_that_is_read_has_been_met_before_requests_come() -> None:
