@@ -6,9 +6,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
 
+import msgspec
+
 from wartable.engine.values import Action, DiceUse, Event, State
 
 S = TypeVar("S", bound=State)
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """What a finished game is worth to each seat by one scoring system: points, which the line explains."""
+
+    key: str
+    title: str
+    line: str
+    points: tuple[float, ...]
 
 
 class Study(Generic[S]):
@@ -35,6 +46,10 @@ class Study(Generic[S]):
 
     def points(self, state: S) -> tuple[float, ...]:  # noqa: ARG002
         """Return what a finished game is worth to each seat by its `scoring`: shares of one."""
+        return ()
+
+    def scores(self, state: S) -> tuple[Scored, ...]:  # noqa: ARG002
+        """Return what a finished game is worth by the scoring systems of its hobby; none where there are none."""
         return ()
 
     def grade(self, state: S) -> str:  # noqa: ARG002

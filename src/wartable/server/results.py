@@ -45,6 +45,7 @@ def _result(table: Table) -> Result:
     return Result(
         outcome=outcome,
         sentence=_sentence(table, outcome),
+        scores=table.game.study.scores(match.state),
         series=table.chart.series(),
         marks=tuple(table.chart.marks),
         turning_points=tuple(_turning_points(table)),

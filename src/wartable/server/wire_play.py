@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from wartable.engine.actions import Offer
 from wartable.engine.mixing import Round
+from wartable.engine.study import Scored
 from wartable.engine.told import Dice
 from wartable.engine.values import Asked
 from wartable.server.wire import Key, SeatNumber, Status, StepNumber, Table
@@ -265,10 +266,14 @@ class SeatDice(Struct, frozen=True, kw_only=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """A finished game: result, chart, swings, dice, and their proof: the host's seed and what others added."""
+    """A finished game: result, chart, swings, dice, and their proof: the host's seed and what others added.
+
+    `scores` are points by the scoring systems of the game's hobby; none where there are none.
+    """
 
     outcome: OutcomeInfo
     sentence: str
+    scores: tuple[Scored, ...]
     series: Series
     marks: tuple[Mark, ...]
     turning_points: tuple[TurningPoint, ...]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from tests.games.diplomacy.game.table import Sitting
 from wartable.engine.errors import BadOptions
+from wartable.engine.values import Seat
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII
 from wartable.games.diplomacy.play.standard import DIPLOMACY
+from wartable.games.diplomacy.play.state import Fallen
 
 EVERYWHERE = "ANK BEL BER BRE BUD BUL CON DEN EDI GRE HOL KIE LON LVP MAR MOS MUN"
 
@@ -89,6 +92,84 @@ def test_votes_that_a_game_does_not_know_are_refused() -> None:
     assert {offer.kind for offer in DIPLOMACY.legal(table.state, table.seat("france")).structure()}.isdisjoint(
         {"draw", "concede"}
     )
+
+
+def test_a_draw_is_shared_by_those_whom_all_name() -> None:
+    table = Sitting(DIPLOMACY, draws="chosen")
+    votes = dict.fromkeys(table.state.powers, "draw of France, England and Turkey")
+
+    table.phase({**votes, "italy": "draw"})
+    assert table.state.ending is None, "one names everybody"
+    table.phase({**votes, "italy": "A ROM H; vote for a draw of turkey, france and england"})
+
+    outcome = DIPLOMACY.outcome(table.state)
+    assert outcome is not None
+    assert set(outcome.winners) == {table.seat(power) for power in ("england", "france", "turkey")}
+    assert outcome.reason == "All powers agree on a draw of England, France and Turkey."
+    assert outcome.ranks[table.seat("italy")] > 1
+
+
+def test_a_draw_of_all_may_be_named_or_not() -> None:
+    table = Sitting(DIPLOMACY, draws="chosen")
+    everybody = ", ".join(table.state.powers)
+
+    table.phase({power: "draw" if power < "g" else f"draw of {everybody}" for power in table.state.powers})
+
+    outcome = DIPLOMACY.outcome(table.state)
+    assert outcome is not None
+    assert outcome.ranks == (1,) * 7
+
+
+def test_an_open_ballot_says_who_would_share_and_a_secret_one_nothing() -> None:
+    votes = {"france": "draw of france, italy", "italy": "draw of italy, france", "turkey": "draw"}
+    told, secret = Sitting(DIPLOMACY, draws="chosen", ballot="open"), Sitting(DIPLOMACY, draws="chosen")
+    for table in (told, secret):
+        table.phase(votes)
+
+    assert "France and Italy vote for a draw of France and Italy; it needs all." in told.told()
+    assert any(line.startswith("Turkey votes for a draw of Austria, England,") for line in told.told())
+    assert not any("draw" in line for line in secret.told())
+    for seat in range(7):
+        assert "draw_of" not in msgspec.json.encode(DIPLOMACY.view(secret.state, Seat(seat))).decode()
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "code"),
+    [
+        ({}, "draw of france, italy", "vote.all_share"),
+        ({"draws": "off"}, "draw of france, italy", "vote.no_draws"),
+        ({"draws": "chosen"}, "draw of france", "vote.alone"),
+        ({"draws": "chosen"}, "draw of france, france", "vote.twice"),
+    ],
+)
+def test_who_may_share_a_draw(options: dict[str, str], text: str, code: str) -> None:
+    assert Sitting(DIPLOMACY, **options).refused("france", text) == code
+
+
+def test_a_power_that_is_out_shares_no_draw() -> None:
+    table = Sitting(DIPLOMACY, draws="chosen").put(
+        {"france": "A PAR", "turkey": "A SMY"}, {"france": "PAR", "turkey": "SMY"}, "spring 1905 movement"
+    )
+    table.state = replace(table.state, fallen=(Fallen("italy", 3),))
+
+    assert table.refused("france", "draw of france, italy") == "vote.unknown"
+    (offer,) = [one for one in DIPLOMACY.legal(table.state, table.seat("france")).structure() if one.kind == "draw"]
+    assert "italy" not in offer.targets
+
+
+def test_points_go_by_the_systems_of_the_hobby() -> None:
+    table = Sitting(DIPLOMACY, draws="chosen").put(
+        {"france": "A PAR", "turkey": "A SMY", "italy": "A ROM"},
+        {"france": "PAR MAR BRE", "turkey": "SMY", "italy": "ROM NAP"},
+        "spring 1905 movement",
+    )
+    table.phase(dict.fromkeys(("france", "turkey", "italy"), "draw of france, italy"))
+
+    scores = DIPLOMACY.study.scores(table.state)
+    found = {one.key: dict(zip(table.state.powers, one.points, strict=True)) for one in scores}
+    assert {power: share for power, share in found["draw_size"].items() if share} == {"france": 50.0, "italy": 50.0}
+    assert found["sum_of_squares"]["france"] == pytest.approx(900 / 14)
+    assert found["centre_count"]["italy"] == pytest.approx(200 / 6)
 
 
 def test_the_survivors_draw_after_the_last_year() -> None:

@@ -28,13 +28,15 @@ class Orders(Action, frozen=True, tag="orders", omit_defaults=True):
 
     A unit without an order holds; a dislodged one is disbanded; builds not ordered are waived; removals not ordered
     follow the rule. No orders at all in a movement phase count as a missed turn. With the orders of a movement phase
-    a power may vote for a draw, or (`concede_to`) for ending the game as the victory of another power.
+    a power may vote for a draw, or (`concede_to`) for ending the game as the victory of another power. `draw_of` names
+    the powers that are to share the draw; without names all that survive do.
     """
 
     orders: tuple[AnyOrder, ...] = ()
     draw: bool = False
     concede_to: Power = ""
     ahead: Ahead = NOTHING_AHEAD
+    draw_of: tuple[Power, ...] = ()
 
 
 class ComeBack(Action, frozen=True, tag="come_back"):

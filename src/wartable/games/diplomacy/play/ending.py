@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from wartable.engine.values import Outcome
+from wartable.engine.words import listed
 from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.phases.calendar import winner
+from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, EndKind
 
@@ -15,13 +17,30 @@ def by_vote(rules: Rules, state: DiplomacyState) -> Ending | None:
     Powers without units are not asked; those in civil disorder neither block a draw nor share it.
     """
     votes = {state.powers[seat]: state.pending[seat] for seat in state.asked}
-    if votes and all(vote is not None and vote.draw for vote in votes.values()):
-        return _shared(state, "draw", "All powers agree on a draw.")
+    agreed = {sharers(state, vote) for vote in votes.values()}
+    if len(agreed) == 1 and (named := agreed.pop()):
+        return _agreed(rules, state, named)
     for power in state.survivors:
         others = [vote for voter, vote in votes.items() if voter != power]
         if others and all(vote is not None and vote.concede_to == power for vote in others):
             return Ending("concession", (power,), f"All others concede the victory to {rules.power(power)}.")
     return None
+
+
+def sharers(state: DiplomacyState, vote: Orders | None) -> frozenset[Power]:
+    """Return the powers that a vote would let share a draw; none where it is for no draw."""
+    if vote is None or not vote.draw:
+        return frozenset()
+    return frozenset(vote.draw_of) or frozenset(_shared(state, "draw", "").powers)
+
+
+def _agreed(rules: Rules, state: DiplomacyState, named: frozenset[Power]) -> Ending:
+    everybody = _shared(state, "draw", "All powers agree on a draw.")
+    if named == frozenset(everybody.powers):
+        return everybody
+    sharing = tuple(power for power in state.powers if power in named)
+    names = listed([rules.power(power) for power in sharing])
+    return Ending("draw", sharing, f"All powers agree on a draw of {names}.")
 
 
 def ending_of(rules: Rules, state: DiplomacyState) -> Ending | None:
@@ -75,8 +94,15 @@ def outcome_of(state: DiplomacyState) -> Outcome | None:
     return Outcome(
         ranks=tuple(1 + sum(other > mine for other in standing) for mine in standing),
         scores=tuple(float(len(state.position.centres(power))) for power in state.powers),
-        reason=state.ending.reason + (" The survivors share the draw." if len(state.ending.powers) > 1 else ""),
+        reason=state.ending.reason + _shares(state, state.ending),
     )
+
+
+def _shares(state: DiplomacyState, ending: Ending) -> str:
+    """Return the words that the survivors share a draw, where they do and nothing else was chosen."""
+    if len(ending.powers) < 2 or (ending.kind == "draw" and state.options.draws == "chosen"):
+        return ""
+    return " The survivors share the draw."
 
 
 def points_of(state: DiplomacyState) -> tuple[float, ...]:

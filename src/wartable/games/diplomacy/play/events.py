@@ -121,6 +121,15 @@ class DrawVoted(Event, frozen=True, tag="draw_voted"):
     powers: tuple[Power, ...]
 
 
+class DrawProposed(Event, frozen=True, tag="draw_proposed"):
+    """Some powers, not all, voted for a draw that others would share; only told where ballots are open."""
+
+    reveals: ClassVar[bool] = True
+
+    powers: tuple[Power, ...]
+    sharing: tuple[Power, ...]
+
+
 class Ended(Event, frozen=True, tag="ended"):
     """The game is over; `powers` share the first place."""
 
@@ -134,6 +143,6 @@ class Ended(Event, frozen=True, tag="ended"):
 
 EVENTS = (
     PhaseOpened, OrdersRevealed, Dislodged, Retreated, Adjusted, CentresTaken, Eliminated, DisorderBegan,
-    DisorderEnded, DrawVoted, Ended,
+    DisorderEnded, DrawVoted, DrawProposed, Ended,
 )  # fmt: skip
 """Every kind of event."""

@@ -14,7 +14,7 @@ from wartable.board.library import load_board, space_ids
 from wartable.engine.actions import ActionList, Actions
 from wartable.engine.errors import Reason
 from wartable.engine.show import Show
-from wartable.engine.study import Study
+from wartable.engine.study import Scored, Study
 from wartable.engine.told import Look, Told, spaces_of
 from wartable.engine.values import Action, Coming, Event, Measures, Outcome, Seat
 from wartable.games.adjudication.orders import Power
@@ -38,6 +38,7 @@ from wartable.games.diplomacy.play.tell import sentence
 from wartable.games.diplomacy.play.view import DiplomacyView, view_of
 from wartable.games.flow.game import FlowGame
 from wartable.games.order_drawing.draw import draw_orders
+from wartable.games.scoring import scored
 
 
 class DiplomacyShow(Show[DiplomacyState, DiplomacyOptions]):
@@ -75,6 +76,12 @@ class DiplomacyStudy(Study[DiplomacyState]):
     def points(self, state: DiplomacyState) -> tuple[float, ...]:
         """Return what each power scores: all to a sole winner, or shares by the squares of the centres owned."""
         return points_of(state)
+
+    def scores(self, state: DiplomacyState) -> tuple[Scored, ...]:
+        """Return what each power scores by the systems of the hobby, by the centres owned at the end."""
+        outcome = outcome_of(state)
+        owned = [len(state.position.centres(power)) for power in state.powers]
+        return scored(owned, outcome.winners) if outcome else ()
 
 
 class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):

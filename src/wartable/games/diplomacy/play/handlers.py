@@ -13,7 +13,7 @@ from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders
 from wartable.games.diplomacy.play.advance import settled_ahead
 from wartable.games.diplomacy.play.checks import refusal
-from wartable.games.diplomacy.play.ending import by_vote, ending_of
+from wartable.games.diplomacy.play.ending import by_vote, ending_of, sharers
 from wartable.games.diplomacy.play.lasting import lasting_after, with_lasting
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, Fallen, Report
@@ -73,9 +73,20 @@ def count_votes(run: Run, _task: CountVotes) -> None:
         return
     voters = tuple(state.powers[seat] for seat in state.asked if _votes_draw(state.pending[seat]))
     told = voters if run.rules.options.ballot == "open" else ()
-    if told:
+    if told and run.rules.options.draws == "chosen":
+        _tell_proposals(run, told)
+    elif told:
         run.say(e.DrawVoted(powers=told))
     run.change(votes=told)
+
+
+def _tell_proposals(run: Run, voters: tuple[Power, ...]) -> None:
+    """Tell who voted for a draw of whom, those who agree together."""
+    state = run.state
+    wanted = {power: sharers(state, state.pending[state.powers.index(power)]) for power in voters}
+    for sharing in dict.fromkeys(wanted.values()):
+        agreed = tuple(power for power in voters if wanted[power] == sharing)
+        run.say(e.DrawProposed(powers=agreed, sharing=tuple(p for p in state.powers if p in sharing)))
 
 
 def _note_missing(run: Run) -> None:

@@ -55,6 +55,6 @@ class OrderChoices:
         if self._state.position.phase.kind != "movement":
             return
         if options.draws != "off":
-            yield Offer(kind="draw")
+            yield Offer(kind="draw", targets=self._state.survivors if options.draws == "chosen" else ())
         if options.concessions and others:
             yield Offer(kind="concede", targets=others)

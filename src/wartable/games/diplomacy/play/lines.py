@@ -25,7 +25,8 @@ IF_DUE = "if due"
 """Begins a build or removal ordered in advance."""
 _AHEAD = re.compile(rf"({IF_DISLODGED}|{IF_DUE})\s*:?\s*(.+)", re.IGNORECASE)
 _CONCEDE = re.compile(r"concede(?:\s+to)?\s+(.+)", re.IGNORECASE)
-_DRAW = re.compile(r"(?:vote\s+(?:for\s+a\s+)?)?draw", re.IGNORECASE)
+_DRAW = re.compile(r"(?:vote\s+(?:for\s+a\s+)?)?draw(?:\s+of\s+(.+))?", re.IGNORECASE)
+_AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 
 
 def format_action(action: Action) -> str:
@@ -37,7 +38,7 @@ def format_action(action: Action) -> str:
     parts += [f"{IF_DISLODGED}: {order}" for order in action.ahead.retreats]
     parts += [f"{IF_DUE}: {order}" for order in action.ahead.adjustments]
     if action.draw:
-        parts.append("draw")
+        parts.append(f"draw of {', '.join(action.draw_of)}" if action.draw_of else "draw")
     if action.concede_to:
         parts.append(f"concede to {action.concede_to}")
     return "; ".join(parts) or NO_ORDERS
@@ -67,6 +68,7 @@ class _Reader:
         self._retreats: list[Retreat | Disband] = []
         self._adjustments: list[Build | Disband | Waive] = []
         self._draw = False
+        self._draw_of: tuple[Power, ...] = ()
         self._concede_to: Power = ""
 
     def takes(self, part: str) -> bool:
@@ -75,8 +77,9 @@ class _Reader:
             self._take_ahead(found[1].lower(), found[2])
         elif found := _CONCEDE.fullmatch(part):
             self._concede_to = self._power(found[1])
-        elif _DRAW.fullmatch(part):
+        elif found := _DRAW.fullmatch(part):
             self._draw = True
+            self._draw_of = tuple(self._power(name) for name in _AND.split(found[1].strip())) if found[1] else ()
         else:
             return False
         return True
@@ -126,4 +129,4 @@ class _Reader:
     def made(self) -> Orders:
         """Return what was read."""
         ahead = Ahead(tuple(self._retreats), tuple(self._adjustments))
-        return Orders(tuple(self._orders), self._draw, self._concede_to, ahead)
+        return Orders(tuple(self._orders), self._draw, self._concede_to, ahead, self._draw_of)

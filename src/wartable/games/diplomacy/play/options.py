@@ -180,11 +180,15 @@ PerpetualOrders = Annotated[
     ),
 ]
 Draws = Annotated[
-    Literal["survivors", "off"],
+    Literal["survivors", "chosen", "off"],
     About(
         "Draws",
-        "Whether all powers that still have units may agree on a draw that all survivors share.",
-        choices={"survivors": "All survivors share, by vote of all", "off": "No draw by vote"},
+        "Whether all powers that still have units may agree on a draw, and who shares it.",
+        choices={
+            "survivors": "All survivors share, by vote of all",
+            "chosen": "Those survivors share whom all name in their votes",
+            "off": "No draw by vote",
+        },
         group="End",
     ),
 ]

@@ -210,6 +210,11 @@ def _voted(rules: Rules, event: e.DrawVoted, _names: Names) -> str:
     return f"{_powers(rules, event.powers)} {verb} for a draw; it needs all."
 
 
+def _proposed(rules: Rules, event: e.DrawProposed, _names: Names) -> str:
+    verb = "votes" if len(event.powers) == 1 else "vote"
+    return f"{_powers(rules, event.powers)} {verb} for a draw of {_powers(rules, event.sharing)}; it needs all."
+
+
 def _ended(rules: Rules, event: e.Ended, names: Names) -> str:
     players = listed([f"{rules.power(p)} ({names[s]})" for p, s in zip(event.powers, event.seats, strict=False)])
     end = {1: "wins"}.get(len(event.powers), "draw")
@@ -227,5 +232,6 @@ _SENTENCES: dict[type[Event], Callable[[Rules, Any, Names], str]] = {
     e.DisorderBegan: _disorder,
     e.DisorderEnded: _returned,
     e.DrawVoted: _voted,
+    e.DrawProposed: _proposed,
     e.Ended: _ended,
 }

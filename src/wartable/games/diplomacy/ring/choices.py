@@ -170,6 +170,6 @@ class RingChoices:
         options = self._rules.options
         others = tuple(power for power in self._state.survivors if power not in self._powers)
         if options.draws != "off":
-            yield Offer(kind="draw")
+            yield Offer(kind="draw", targets=self._state.survivors if options.draws == "chosen" else ())
         if options.concessions and others and len(self._state.led(self._seat)) == 1:
             yield Offer(kind="concede", targets=others)

@@ -30,7 +30,7 @@ def as_ring(action: Orders) -> RingOrders:
     secret = tuple(order for order in action.orders if _is_secret(order))
     open_ = tuple(order for order in action.orders if not _is_secret(order))
     more = action.secret if isinstance(action, RingOrders) else ()
-    return RingOrders(open_, action.draw, action.concede_to, action.ahead, (*more, *secret))
+    return RingOrders(open_, action.draw, action.concede_to, action.ahead, action.draw_of, (*more, *secret))
 
 
 def _is_secret(order: AnyOrder) -> bool:
@@ -59,6 +59,7 @@ def parts_of(rules: Rules, state: RingState, seat: int, action: RingOrders) -> d
             action.draw,
             action.concede_to,
             Ahead(owner.mine(number, action.ahead.retreats), owner.mine(number, action.ahead.adjustments)),
+            action.draw_of,
             owner.mine(number, action.secret),
         )
         for number in numbers

@@ -167,6 +167,7 @@ def _mine(state: RingState, numbers: tuple[int, ...]) -> RingOrders | None:
     return RingOrders(
         tuple(order for one in given for order in one.orders),
         any(one.draw for one in given),
+        draw_of=given[0].draw_of,
         secret=tuple(order for one in given for order in one.secret),
     )
 

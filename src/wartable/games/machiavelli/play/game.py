@@ -14,7 +14,7 @@ from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options, build
 from wartable.engine.show import Show
-from wartable.engine.study import Study
+from wartable.engine.study import Scored, Study
 from wartable.engine.told import Told, spaces_of
 from wartable.engine.values import Action, Coming, Event, Measures, Outcome, Seat, State
 from wartable.games.flow.game import FlowGame
@@ -45,6 +45,7 @@ from wartable.games.machiavelli.play.tell import EVENTS, sentence
 from wartable.games.machiavelli.play.view import MachiavelliView, view_of
 from wartable.games.machiavelli.rules import Rules, rules_of
 from wartable.games.machiavelli.state import Position, Power
+from wartable.games.scoring import scored
 
 RULE = "machiavelli"
 
@@ -72,6 +73,16 @@ class MachiavelliStudy(Study[MachiavelliState]):
     def year(self, state: MachiavelliState) -> int:
         """Return how many years have gone by."""
         return state.position.year - rules_of(state.options).scenario.first_year
+
+    def scores(self, state: MachiavelliState) -> tuple[Scored, ...]:
+        """Return what each power scores by the systems of the hobby, by the cities that count at the end."""
+        if state.ending is None:
+            return ()
+        best = max(_standing(rules_of(state.options), state, power) for power in state.powers)
+        first = [
+            seat for seat, power in enumerate(state.powers) if _standing(rules_of(state.options), state, power) == best
+        ]
+        return scored([_cities(state.position, power) for power in state.powers], first)
 
 
 class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):

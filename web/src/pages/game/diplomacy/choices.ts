@@ -23,6 +23,8 @@ export class Choices {
   readonly removals: number;
   readonly waives: number;
   readonly mayDraw: boolean;
+  /** Who may share a draw, where that is chosen. */
+  readonly sharers: readonly string[];
   readonly concede: string[];
 
   /** `reach` by unit, and whether a unit of another power stands in a province, for moves over two provinces. */
@@ -34,7 +36,9 @@ export class Choices {
     this.builds = offers.find((offer) => offer.kind === 'build')?.most ?? 0;
     this.removals = offers.some((offer) => offer.kind === 'retreat') ? 0 : Math.max(0, ...offers.filter((offer) => offer.kind === 'disband').map((offer) => offer.most));
     this.waives = offers.find((offer) => offer.kind === 'waive')?.most ?? 0;
-    this.mayDraw = offers.some((offer) => offer.kind === 'draw');
+    const draw = offers.find((offer) => offer.kind === 'draw');
+    this.mayDraw = draw !== undefined;
+    this.sharers = draw?.targets ?? [];
     this.concede = offers.find((offer) => offer.kind === 'concede')?.targets ?? [];
   }
 

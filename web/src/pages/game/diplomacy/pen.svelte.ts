@@ -300,7 +300,7 @@ export class Pen {
       const unfit = found.find((order) => !desk.choices.knows(keyOf(order)));
       if (unfit) return this.foreign(unfit);
       desk.draft.change((sheet) => ({
-        orders: { ...sheet.orders, ...read.orders }, waives: sheet.waives + read.waives, draw: sheet.draw || read.draw, concedeTo: read.concedeTo || sheet.concedeTo,
+        orders: { ...sheet.orders, ...read.orders }, waives: sheet.waives + read.waives, draw: sheet.draw || read.draw, drawOf: read.drawOf.length ? read.drawOf : sheet.drawOf, concedeTo: read.concedeTo || sheet.concedeTo,
         ahead: { retreats: [...sheet.ahead.retreats, ...read.ahead.retreats], adjustments: [...sheet.ahead.adjustments, ...read.ahead.adjustments] },
       }));
       desk.game.polite = found.map((order) => `${desk.title(keyOf(order))} ${deed(order, desk.survey)}.`).join(' ');

@@ -5,10 +5,10 @@ import { provinceOf } from './board/marks';
 import { notation, unitText, type AnyOrder, type Waive } from './orders';
 
 export interface Ahead { retreats: AnyOrder[]; adjustments: (AnyOrder | Waive)[] }
-export interface Sheet { orders: Record<string, AnyOrder>; waives: number; draw: boolean; concedeTo: string; ahead: Ahead }
-type Sent = Action & { secret?: AnyOrder[]; orders?: (AnyOrder | Waive)[]; draw?: boolean; concede_to?: string; ahead?: Partial<Ahead> };
+export interface Sheet { orders: Record<string, AnyOrder>; waives: number; draw: boolean; drawOf: string[]; concedeTo: string; ahead: Ahead }
+type Sent = Action & { secret?: AnyOrder[]; orders?: (AnyOrder | Waive)[]; draw?: boolean; draw_of?: string[]; concede_to?: string; ahead?: Partial<Ahead> };
 
-const blank = (): Sheet => ({ orders: {}, waives: 0, draw: false, concedeTo: '', ahead: { retreats: [], adjustments: [] } });
+const blank = (): Sheet => ({ orders: {}, waives: 0, draw: false, drawOf: [], concedeTo: '', ahead: { retreats: [], adjustments: [] } });
 /** What an order belongs to: its unit, or for a build the centre. */
 export const keyOf = (order: AnyOrder): string => (order.type === 'build' ? provinceOf(order.unit.at) : order.type === 'call' ? order.unit.kind : unitText(order.unit));
 const isWaive = (order: AnyOrder | Waive): order is Waive => order.type === 'waive';
@@ -19,20 +19,20 @@ export function sheetOf(action: Action | null): Sheet {
   const all = [...(sent.orders ?? []), ...(sent.secret ?? [])];
   const orders = all.filter((order): order is AnyOrder => !isWaive(order));
   return {
-    orders: Object.fromEntries(orders.map((order) => [keyOf(order), order])), waives: all.length - orders.length, draw: sent.draw ?? false,
+    orders: Object.fromEntries(orders.map((order) => [keyOf(order), order])), waives: all.length - orders.length, draw: sent.draw ?? false, drawOf: sent.draw_of ?? [],
     concedeTo: sent.concede_to ?? '', ahead: { retreats: sent.ahead?.retreats ?? [], adjustments: sent.ahead?.adjustments ?? [] },
   };
 }
 
 export function actionOf(sheet: Sheet): Action {
   const waives = Array.from({ length: sheet.waives }, (): Waive => ({ type: 'waive' }));
-  return { type: 'orders', orders: [...Object.values(sheet.orders), ...waives], draw: sheet.draw, concede_to: sheet.concedeTo, ahead: sheet.ahead };
+  return { type: 'orders', orders: [...Object.values(sheet.orders), ...waives], draw: sheet.draw, draw_of: sheet.draw ? sheet.drawOf : [], concede_to: sheet.concedeTo, ahead: sheet.ahead };
 }
 
 /** What a sheet says, however its orders were put down. */
-function textOf({ orders, waives, draw, concedeTo, ahead }: Sheet): string {
+function textOf({ orders, waives, draw, drawOf, concedeTo, ahead }: Sheet): string {
   const noted = (all: (AnyOrder | Waive)[]): string[] => all.map((order) => (order.type === 'waive' ? 'WAIVE' : notation(order))).sort();
-  return JSON.stringify([noted(Object.values(orders)), waives, draw, concedeTo, noted(ahead.retreats), noted(ahead.adjustments)]);
+  return JSON.stringify([noted(Object.values(orders)), waives, draw, drawOf, concedeTo, noted(ahead.retreats), noted(ahead.adjustments)]);
 }
 
 export const orderForm: Form<Sheet> = { read: sheetOf, write: actionOf, text: textOf };

@@ -39,7 +39,7 @@ describe('orders', () => {
   it('go to the server and come back the same, builds by their centre', () => {
     const build: AnyOrder = { type: 'build', unit: { kind: 'F', at: 'STP/SC' } };
     expect(keyOf(build)).toBe('STP');
-    const sheet = { orders: { STP: build }, waives: 2, draw: false, concedeTo: '', ahead: { retreats: [], adjustments: [] } };
+    const sheet = { orders: { STP: build }, waives: 2, draw: false, drawOf: [], concedeTo: '', ahead: { retreats: [], adjustments: [] } };
     expect(sheetOf(actionOf(sheet))).toEqual(sheet);
   });
 });

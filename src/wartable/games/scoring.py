@@ -1,0 +1,68 @@
+"""Scoring systems of the hobby, read from data: what a finished game of negotiation is worth to each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import msgspec
+
+from wartable.board.fileformat import read_yaml
+from wartable.engine.study import Scored
+
+WHOLE = 100
+"""Points of a game."""
+
+
+class System(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A system: a sole winner takes all; otherwise points go by `shares`, `among` those who drew or all."""
+
+    title: str
+    line: str
+    shares: Literal["equal", "squares", "count"]
+    among: Literal["drawn", "all"]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    systems: Mapping[str, System]
+
+
+_WEIGHTS: Mapping[str, Callable[[int], int]] = {
+    "equal": lambda _: 1,
+    "squares": lambda owned: owned * owned,
+    "count": lambda owned: owned,
+}
+
+
+@cache
+def systems() -> Mapping[str, System]:
+    """Return the systems by key, in the order of the file."""
+    text = (resources.files("wartable") / "data" / "scoring.yaml").read_text("utf-8")
+    return msgspec.convert(read_yaml(text), _File).systems
+
+
+def scored(owned: Sequence[int], best: Iterable[int]) -> tuple[Scored, ...]:
+    """Return the points of a finished game by every system.
+
+    `owned` is what each seat owns at the end (centres, cities), `best` the seats that share the first place.
+    """
+    first = frozenset(best)
+    return tuple(
+        Scored(key, system.title, system.line, tuple(float(share) for share in shares(system, owned, first)))
+        for key, system in systems().items()
+    )
+
+
+def shares(system: System, owned: Sequence[int], best: frozenset[int]) -> tuple[Fraction, ...]:
+    """Return the exact points of each seat by one system; they add up to `WHOLE` where anybody is first."""
+    seats = range(len(owned))
+    counting = best if len(best) == 1 or system.among == "drawn" else frozenset(seats)
+    weigh = _WEIGHTS["equal" if len(best) == 1 else system.shares]
+    weights = [weigh(owned[seat]) if seat in counting else 0 for seat in seats]
+    if not sum(weights):  # nobody owns anything that counts: those in the first place are alike
+        weights = [int(seat in best) for seat in seats]
+    total = sum(weights)
+    return tuple(Fraction(WHOLE * weight, total) if total else Fraction(0) for weight in weights)
