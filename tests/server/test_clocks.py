@@ -103,7 +103,9 @@ def test_whoever_misses_too_many_deadlines_is_waited_for_no_more_until_he_is_bac
     timed.skip(DAY)
     assert away(players[0], table) == [4]
     assert (
-        players[0].snapshot(table)["chat"][-1]["text"].endswith("is away: the rules decide there until a move comes.")
+        players[0]
+        .snapshot(table)["chat"][-1]["text"]
+        .endswith("is away: the rules decide there until the player is back.")
     )
 
     for seat in range(4):
@@ -330,6 +332,10 @@ def test_the_pace_is_settled_in_the_lobby(timed: Timed) -> None:
         "reminders": [],
         "bank": 0,
         "increment": 0,
+        "offer": 0,
+        "excused": 0,
+        "reliable": 0,
+        "newcomers": True,
     }
     assert table["pace"] == {"seconds": 0, "misses": 2, **usual}
 

@@ -53,7 +53,7 @@ class Led(Company):
 
     def gavel(self, who: Player | None = None) -> list[str]:
         log = (who or self.players[0]).snapshot(self.id)["log"]
-        return [line["text"] for line in log if line["kind"] == "gavel"]
+        return [line["text"] for line in log if line["kind"] in ("gavel", "seat")]
 
 
 @pytest.fixture(scope="module")

@@ -66,6 +66,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     tables.tables,
     tables.make_table,
     tables.table,
+    tables.reliable,
     tables.seat_change,
     tables.options_change,
     clock.pace_change,

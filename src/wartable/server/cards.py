@@ -32,7 +32,7 @@ def present(table: Table) -> frozenset[str]:
     """Return the players who have the table open now; none at an anonymous one, where their coming tells of them."""
     if is_hidden(table.seats):
         return frozenset()
-    return frozenset(listener.player for listener in table.listeners if listener.player is not None)
+    return table.elsewhere.union(listener.player for listener in table.listeners if listener.player is not None)
 
 
 def seat_cards(
@@ -52,6 +52,7 @@ def seat_cards(
             resigned=chair.resigned,
             missed=chair.missed,
             away=chair.away,
+            offered=chair.offered,
         )
         for chair in seats
     )
@@ -90,6 +91,7 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
         master=_master(row.master, player),
         wishes={chair.seat: sides.wishes_of(chair) for chair in own if chair.prefers != "[]"},
         dice=_dice(table, player),
+        lost=_lost(table, player),
     )
 
 
@@ -98,6 +100,12 @@ def _master(master: str | None, player: str | None) -> Literal["free", "taken", 
     if not master:
         return None if master is None else "free"
     return "mine" if master == player else "taken"
+
+
+def _lost(table: Table, player: str | None) -> tuple[int, ...]:
+    """Return the seats that a player has played here and somebody else does now."""
+    seats = {one.seat for one in table.former if one.player == player}
+    return tuple(sorted(seat for seat in seats if table.seats[seat].player_id != player))
 
 
 def _dice(table: Table, player: str | None) -> TableDice:
@@ -188,7 +196,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         title=row.title,
         status=row.status,  # type: ignore[arg-type]
         seats=seat_cards(seats, player, here, colours_of(game, options, seats)),
-        free=sum(chair.kind == "open" and not chair.player_id for chair in seats) if row.status == "open" else 0,
+        free=_free(row, seats),
         turn=row.turn,
         asked=mine[0] if mine else "",
         waits_for_me=bool(mine),
@@ -201,6 +209,13 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         granted=round(timing.granted),
         paused=timing.standing,
     )
+
+
+def _free(row: TableRow, seats: Sequence[SeatRow]) -> int:
+    """Return how many seats anybody may take: before the game those nobody sits on, later those offered."""
+    if row.status == "open":
+        return sum(chair.kind == "open" and not chair.player_id for chair in seats)
+    return sum(chair.offered for chair in seats) if row.status == "running" else 0
 
 
 def _retired_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> TableCard:

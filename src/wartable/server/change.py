@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
+
+from wartable.server import reliability
 from wartable.server.anonymity import with_names
 from wartable.server.hub import Hub, unknown_table
 from wartable.server.problems import Refused
 from wartable.server.standing_answers import Make, answered, held_at
 from wartable.server.table import Table
-from wartable.server.writer import Conflict, Job
+from wartable.server.timing import timing_of
+from wartable.server.writer import Conflict, Job, in_turn
 
 ATTEMPTS = 8
 """So often a change is tried anew when another process was quicker."""
@@ -43,13 +47,15 @@ async def change(hub: Hub, table: Table, make: Make) -> None:
 
 
 async def _made(hub: Hub, table: Table, make: Make) -> Job:
-    before = (table.step, table.seq, table.row)
+    before, seats, timing = (table.step, table.seq, table.row), tuple(table.seats), timing_of(table.row.timing)
     try:
-        return with_names(table, make(table))
+        job = with_names(table, make(table))
     except Exception:
         if (table.step, table.seq, table.row) != before:
             await hub.reload(table)
         raise
+    count = reliability.counted(table, timing, seats, job.entries)
+    return msgspec.structs.replace(job, also=in_turn(job.also, count)) if count else job
 
 
 async def _spent(hub: Hub, job: Job) -> bool:

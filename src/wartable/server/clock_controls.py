@@ -108,13 +108,13 @@ async def come_back(hub: Hub, table: Table, player: PlayerRow) -> None:
         check_running(table)
         made = returned(table, player.id)
         for seat in table.seats_of(player.id):
-            made += _taken_back(table, Seat(seat), player)
+            made += taken_back(table, Seat(seat), player)
         return Job(entries=made, table=table_values(table), also=seats_job(table)) if made else Job()
 
     await change(hub, table, make)
 
 
-def _taken_back(table: Table, seat: Seat, player: PlayerRow) -> list[EntryRow]:
+def taken_back(table: Table, seat: Seat, player: PlayerRow) -> list[EntryRow]:
     """Let a seat that has fallen into civil disorder, or what the game calls so, be asked again."""
     match, game = table.running(), table.game
     for kind in game.action_types:

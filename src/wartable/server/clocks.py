@@ -109,7 +109,13 @@ def _wound(table: Table, old: Timing) -> Timing:
 def _kept(old: Timing) -> Timing:
     """Return what stays from turn to turn: what was agreed, and what players have used up."""
     return Timing(
-        paused=old.paused, votes=old.votes, forgiven=old.forgiven, holidays=old.holidays, taken=old.taken, bank=old.bank
+        paused=old.paused,
+        votes=old.votes,
+        forgiven=old.forgiven,
+        holidays=old.holidays,
+        taken=old.taken,
+        bank=old.bank,
+        excused=old.excused,
     )
 
 

@@ -22,10 +22,10 @@ from wartable.engine.values import CHANCE, Action, Seat, named
 from wartable.server.change import change
 from wartable.server.draft_rows import DraftRow, put_draft
 from wartable.server.drafts import secret_rows
-from wartable.server.entering import Origin, decide, noted, table_values, told
+from wartable.server.entering import Origin, decide, noted, table_values, told, unready
 from wartable.server.hub import Hub
 from wartable.server.log import sentences
-from wartable.server.masters import check_master, needed_note, unready
+from wartable.server.masters import check_master, needed_note
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow
 from wartable.server.sides import side_of

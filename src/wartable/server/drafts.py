@@ -128,6 +128,8 @@ def _asked_without(table: Table, row: DraftRow) -> str:
 
 def _check_wish(table: Table, row: DraftRow, action: Action) -> None:
     _check_drafts(table)
+    if table.seats[row.seat].player_id != row.player_id:
+        raise Refused(403, "seat.not_yours", f"Somebody else plays seat {row.seat + 1} now.")
     if row.step != table.question:
         raise Refused(409, "draft.turn", "That turn is over; look at the board and write for the present one.")
     if row.seat not in table.running().to_act:

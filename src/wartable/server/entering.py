@@ -101,6 +101,11 @@ def told(table: Table, kind: str, text: str, player: str | None = None) -> Entry
     return noted(table, "note", {"kind": kind, "text": text}, player)
 
 
+def unready(table: Table, seats: list[int]) -> list[EntryRow]:
+    """Take back that seats are ready; return the entries."""
+    return [noted(table, "ready", {"ready": False, "turn": table.question}, None, seat) for seat in seats]
+
+
 def table_values(table: Table) -> dict[str, Any]:
     """Bring the table's row up to how the match stands, and return it for the database."""
     if table.match is not None:
@@ -150,9 +155,12 @@ def returned(table: Table, player: str) -> list[EntryRow]:
     if table.deserted:
         stopped = msgspec.structs.replace(timing_of(table.row.timing), until=None, left=None)
         table.row = with_timing(table.row, stopped)
+    offered = [seat for seat in mine if table.seats[seat].offered]
     for seat in mine:
-        table.seats[seat] = msgspec.structs.replace(table.seats[seat], missed=0, away=False, level="")
-    return [noted(table, "clock", {"what": "back", "seats": mine}, player)]
+        table.seats[seat] = msgspec.structs.replace(table.seats[seat], missed=0, away=False, offered=False, level="")
+    made = [noted(table, "clock", {"what": "back", "seats": mine}, player)]
+    made += [told(table, "seat", f"{table.seats[seat].name} is back: this seat is free no more.") for seat in offered]
+    return made
 
 
 def seats_job(table: Table) -> Callable[[Connection], None]:

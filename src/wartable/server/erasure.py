@@ -28,6 +28,8 @@ from wartable.server.schema import (
     letters_reported,
     passkeys,
     players,
+    presence,
+    reliability,
     seats,
     sessions,
     standing,
@@ -40,7 +42,7 @@ from wartable.server.wire_master import MasterWish
 
 NOBODY = "Former player"
 MOST_OF_TITLE = 80
-_OWN = (sessions, passkeys, challenges, drafts, standing, letter_drafts, letters_reported)
+_OWN = (sessions, passkeys, challenges, drafts, standing, letter_drafts, letters_reported, reliability, presence)
 """What is kept for a player alone."""
 _TOLD = ("clock", "note", "lobby")
 """Kinds of entries that the server words itself."""
@@ -59,9 +61,11 @@ async def erase(hub: Hub, player: PlayerRow) -> None:
     await members.rename(hub, gone)
     left = await hub.store.tables_of(player.id, None)
     names = {one.row.id: _names(one.seats, player) | _names(_seats_before(found, one), player) for one in left}
+    been = await hub.store.read(lambda connection: _been_at(connection, player.id))
+    names |= {table_id: {player.name} for table_id in been if table_id not in names}
     await hub.store.do(lambda connection: _forget(connection, gone, names))
-    for loaded in left:
-        table = hub.known(loaded.row.id)
+    for table_id in names:
+        table = hub.known(table_id)
         if table is not None:
             async with table.lock:
                 await hub.reload(table)
@@ -100,6 +104,12 @@ def _names(chairs: Iterable[SeatRow], player: PlayerRow) -> set[str]:
     """Return what a player is called at a table."""
     mine = {chair.name for chair in chairs if chair.player_id == player.id and chair.kind == "human"}
     return {player.name, *mine}
+
+
+def _been_at(connection: Connection, player_id: str) -> list[str]:
+    """Return the tables where a player has lost a seat to somebody else, who may have been told of by name there."""
+    query = select(entries.c.table_id).where(entries.c.player_id == player_id, entries.c.kind == "lobby").distinct()
+    return list(connection.execute(query).scalars())
 
 
 def _seats_before(found: Iterable[Loaded], table: Loaded) -> tuple[SeatRow, ...]:

@@ -206,6 +206,10 @@ class Hub:
         """Return the tables somebody has open."""
         return [table for table in self._tables.values() if table.listeners]
 
+    def in_memory(self) -> list[Table]:
+        """Return all tables that are in memory."""
+        return list(self._tables.values())
+
     def hang_up(self, player_id: str) -> None:
         """End every stream of a player: of his browsers some may be signed out."""
         for table in self.listened():

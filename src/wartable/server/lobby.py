@@ -10,7 +10,7 @@ import msgspec
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
 from wartable.engine.game import AnyGame
-from wartable.server import anonymity, catalogue, dice_parts, ids, names, seating, sides
+from wartable.server import anonymity, catalogue, dice_parts, ids, names, reliability, seating, sides
 from wartable.server.cards import is_member, may_start, why_not_start
 from wartable.server.change import change
 from wartable.server.entering import Origin, new_entry, noted, roll, row_job, seats_job, table_values, told
@@ -141,6 +141,8 @@ async def start(hub: Hub, table: Table, player: PlayerRow) -> None:
 async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish: SeatChange) -> None:
     """Change a seat; a table full of people starts by itself, and one to play again when all have come."""
     most = _counts(table)[-1]
+    if wish.kind == "me":
+        await reliability.check(hub.store, table, player)
 
     def make(table: Table) -> Job:
         _check_open(table)
@@ -266,9 +268,13 @@ async def dissolve(hub: Hub, table: Table, player: PlayerRow) -> None:
 
 
 def check_view(table: Table | Loaded, player: str | None, invite: str) -> None:
-    """Refuse a private table to those who neither belong to it nor were invited; it looks as if it were not there."""
+    """Refuse a private table to those who neither belong to it nor were invited; it looks as if it were not there.
+
+    Who has played there and lost the seat may look on.
+    """
     row = table.row
-    if row.private and not is_member(row, table.seats, player) and invite != row.invite:
+    was_there = isinstance(table, Table) and any(one.player == player for one in table.former)
+    if row.private and not was_there and not is_member(row, table.seats, player) and invite != row.invite:
         raise Refused(404, "table.private", "This table is private, or does not exist. Ask for an invitation link.")
 
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from functools import partial
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, delete
 
 from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Seat
@@ -17,19 +16,18 @@ from wartable.server import anonymity, ids, names, seating
 from wartable.server.change import change
 from wartable.server.draft_rows import DraftRow
 from wartable.server.drafts import secret_rows
-from wartable.server.entering import noted, row_job, seats_job, table_values, told
+from wartable.server.entering import noted, row_job, seats_job, table_values, told, unready
 from wartable.server.hub import Hub
 from wartable.server.play import check_mixed, check_running
 from wartable.server.press import unseated_letter
 from wartable.server.press_rows import ALL, add_letter
 from wartable.server.problems import Refused
-from wartable.server.rows import EntryRow, PlayerRow, SeatRow
-from wartable.server.schema import drafts
+from wartable.server.rows import PlayerRow, SeatRow
 from wartable.server.sides import side_of
 from wartable.server.table import Table
-from wartable.server.timing import timing_of, with_timing
+from wartable.server.takeover import drop_begun, is_free, left
 from wartable.server.viewer import is_master
-from wartable.server.wire_master import MasterWish, Overseen, Replaced, ReplaceWish, TakeWish
+from wartable.server.wire_master import MasterWish, Overseen, Replaced, ReplaceWish
 from wartable.server.wire_press import LETTER_MOST
 from wartable.server.writer import Job, in_turn
 
@@ -92,7 +90,7 @@ async def overview(hub: Hub, table: Table, player: PlayerRow) -> tuple[Overseen,
     """Return every seat with its player and what is drafted; raises `Refused` for everybody but the game master."""
     check_master(table, player)
     rows = await secret_rows(hub, table)
-    here = {listener.player for listener in table.listeners}
+    here = {listener.player for listener in table.listeners} | table.elsewhere
     people = anonymity.opened(table.seats)
     return tuple(_overseen(table, chair, rows, here=chair.player_id in here) for chair in people)
 
@@ -118,11 +116,6 @@ def _overseen(table: Table, chair: SeatRow, rows: Mapping[int, DraftRow], *, her
         omissions=() if action is None or reason else game.omissions(match.state, seat, action),
         free=is_free(chair),
     )
-
-
-def is_free(chair: SeatRow) -> bool:
-    """Whether a seat of a running game waits for somebody who takes it by a link."""
-    return chair.kind == "human" and chair.player_id is None
 
 
 async def write(hub: Hub, table: Table, player: PlayerRow, text: str) -> None:
@@ -151,11 +144,12 @@ async def give_seat(hub: Hub, table: Table, player: PlayerRow, wish: ReplaceWish
         check_mixed(table)
         chair = _replaceable(table, wish.seat)
         made = unready(table, [wish.seat] if wish.seat in table.ready else [])
+        made += left(table, chair)
         table.seats[wish.seat] = _given(table, chair, wish.level, code)
-        who = "a bot plays on" if wish.level else "somebody else may take the seat, and reads its letters"
+        who = "a bot plays on" if wish.level else "somebody else may take the seat"
         whose = side_of(table, wish.seat)
         made.append(told(table, "gavel", f"The game master replaces the player of {whose}: {who}. {note}"))
-        drop = partial(_drop_draft, table_id=table.id, seat=wish.seat)
+        drop = partial(drop_begun, table_id=table.id, seat=wish.seat)
         return Job(entries=made, table=table_values(table), also=in_turn(seats_job(table), drop))
 
     await change(hub, table, make)
@@ -177,44 +171,3 @@ def _given(table: Table, chair: SeatRow, level: str, code: str) -> SeatRow:
     name = chair.name if chair.behind else f"Seat {chair.seat + 1}"
     base = SeatRow(seat=chair.seat, kind="human", name=name, colour=chair.colour, link=code, away=True)
     return anonymity.left(base) if chair.behind else base
-
-
-def unready(table: Table, seats: list[int]) -> list[EntryRow]:
-    """Take back that seats are ready; return the entries."""
-    return [noted(table, "ready", {"ready": False, "turn": table.question}, None, seat) for seat in seats]
-
-
-def _drop_draft(connection: Connection, table_id: str, seat: int) -> None:
-    connection.execute(delete(drafts).where(drafts.c.table_id == table_id, drafts.c.seat == seat))
-
-
-async def take(hub: Hub, table: Table, player: PlayerRow, wish: TakeWish) -> None:
-    """Sit down on a seat that was freed, by the code of its link. Raises `Refused`."""
-
-    def make(table: Table) -> Job:
-        check_running(table)
-        chair = _by_code(table, wish.code)
-        if table.seats_of(player.id):
-            raise Refused(409, "seat.already", "You play at this table already.")
-        if is_master(table, player.id) or player.id in table.masters:
-            raise Refused(409, "master.plays", "Who has been game master has seen all orders, and plays no side.")
-        if table.deserted:
-            table.row = with_timing(table.row, replace(timing_of(table.row.timing), until=None, left=None))
-        base = replace(chair, player_id=player.id, link=ids.short_id(), away=False, missed=0, level="")
-        others = [one for one in table.seats if one is not chair]
-        name = seating.free_name(others, player.name)
-        shown = anonymity.renamed(base, player) if chair.behind else replace(base, name=name, avatar=player.avatar)
-        table.seats[chair.seat] = shown
-        made = [noted(table, "lobby", {"what": "taken"}, player.id)]
-        made.append(told(table, "gavel", f"{side_of(table, chair.seat)} has a player again."))
-        return Job(entries=made, table=table_values(table), also=seats_job(table))
-
-    await change(hub, table, make)
-
-
-def _by_code(table: Table, code: str) -> SeatRow:
-    number, _, word = code.partition(".")
-    chair = table.seats[int(number)] if number.isdecimal() and int(number) < len(table.seats) else None
-    if chair is None or not is_free(chair) or not word or chair.link != word:
-        raise Refused(404, "seat.gone", "Somebody has taken this seat. You can watch, or see other free seats.")
-    return chair

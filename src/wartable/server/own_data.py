@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Table, literal, select
 
 from wartable.server import devices, passkeys
 from wartable.server.entering import CLOCK
+from wartable.server.reliability import History, histories
 from wartable.server.rows import PlayerRow
 from wartable.server.schema import entries, letter_drafts, letters, letters_reported, seats, tables
 from wartable.server.store import Store
@@ -39,7 +40,10 @@ class OwnWords(Struct, frozen=True, kw_only=True):
 
 
 class OwnData(Struct, frozen=True, kw_only=True):
-    """All data of a player; times are seconds since 1970."""
+    """All data of a player; times are seconds since 1970.
+
+    `deadlines` are the last that were met (1) or missed (0), the newest last; `seats_lost` others have taken over.
+    """
 
     me: Me
     since: float
@@ -47,11 +51,15 @@ class OwnData(Struct, frozen=True, kw_only=True):
     passkeys: tuple[passkeys.Passkey, ...]
     tables: tuple[OwnTable, ...]
     words: tuple[OwnWords, ...]
+    deadlines: str
+    seats_lost: int
 
 
 async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
     """Return all data of a player; `token_hash` is of the browser that asks."""
     found, words = await store.read(lambda connection: (_tables(connection, player.id), _words(connection, player.id)))
+    known = await store.read(lambda connection: histories(connection, [player.id]))
+    history = known.get(player.id, History())
     return OwnData(
         me=Me(id=player.id, name=player.name, colour=player.colour, avatar=player.avatar),
         since=player.created,
@@ -59,6 +67,8 @@ async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
         passkeys=await passkeys.of(store, player.id),
         tables=found,
         words=words,
+        deadlines=history.recent,
+        seats_lost=history.lost,
     )
 
 

@@ -70,6 +70,9 @@ def _check_absence(wish: Pace) -> None:
     if wish.least and wish.least >= wish.seconds:
         message = "A turn cannot close early only after its time. Let it close earlier, or at its hour alone."
         raise Refused(400, "clock.least", message)
+    if wish.misses and wish.offer > wish.misses:
+        message = f"A player who misses {wish.misses} is waited for no more, so a seat cannot be offered after"
+        raise Refused(400, "clock.offer", f"{message} {wish.offer}: choose {wish.misses} at most.")
     if wish.holidays_at_once > wish.holidays:
         message = f"{wish.holidays_at_once} days at once are more than the {wish.holidays} days of holidays in all."
         raise Refused(400, "clock.holidays", message)
@@ -84,6 +87,8 @@ def _without_time(wish: Pace) -> Iterator[str]:
         "grace": wish.grace,
         "holidays": wish.holidays,
         "reminders": wish.reminders,
+        "seats to take over": wish.offer,
+        "excused misses": wish.excused,
     }
     yield from (name for name, value in wished.items() if value)
 

@@ -38,6 +38,7 @@ async def act(hub: Hub, table: Table, player: PlayerRow, wish: ActionWish) -> in
 
     def make(table: Table) -> Job:
         check_running(table)
+        own_seat(table, player, seat)  # somebody else may have taken it over meanwhile
         _check_open(table, seat)
         _check_fresh(table, player, wish)
         back = returned(table, player.id)
@@ -58,6 +59,7 @@ async def undo(hub: Hub, table: Table, player: PlayerRow, wish: UndoWish) -> int
 
     def make(table: Table) -> Job:
         check_running(table)
+        own_seat(table, player, seat)
         _check_time(table)
         to = _undo_step(table, seat, wish.to)
         body = msgspec.json.encode({"to": to, "wanted": wish.to})
@@ -124,8 +126,11 @@ async def resign(hub: Hub, table: Table, player: PlayerRow, seat: int) -> None:
 
     def make(table: Table) -> Job:
         check_running(table)
+        own_seat(table, player, seat)
         check_mixed(table)
-        chair = msgspec.structs.replace(table.seats[seat], resigned=True, level=level, missed=0, away=False)
+        chair = msgspec.structs.replace(
+            table.seats[seat], resigned=True, level=level, missed=0, away=False, offered=False
+        )
         outcome = won_by_resigning(table, seat)
         said = {} if outcome is None else {"outcome": outcome}
         entry = new_entry(table, "resign", seat, msgspec.json.encode(said), Origin(player=player.id))

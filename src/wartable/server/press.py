@@ -25,6 +25,8 @@ from wartable.server.press_rows import (
     DraftOfLetter,
     Heard,
     LetterRow,
+    Reader,
+    Span,
     add_letter,
     heard_by,
     letter_by_id,
@@ -48,13 +50,13 @@ from wartable.server.press_rules import (
     conversation_of,
     opened_to,
     reachable,
-    reader,
+    reader_at,
     rule_at,
 )
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, iso
 from wartable.server.table import Table
-from wartable.server.viewer import is_master, seats_seen
+from wartable.server.viewer import is_master
 from wartable.server.wire_press import (
     LETTER_MOST,
     ConversationCard,
@@ -74,6 +76,9 @@ from wartable.server.writer import Conflict, Job
 
 PAGE = 60
 """Letters on one page of a conversation."""
+
+LOOKS_ON = Reader(None)
+"""Who plays nowhere."""
 
 
 async def send(hub: Hub, table: Table, player: PlayerRow, wish: LetterWish) -> Letter:
@@ -104,7 +109,7 @@ async def send(hub: Hub, table: Table, player: PlayerRow, wish: LetterWish) -> L
         key=wish.key,
     )
     stored = await _stored(hub, table, row)
-    return told(row, seat) if stored is row else _repeated(stored, wish)
+    return told(row, _whole(seat)) if stored is row else _repeated(stored, wish)
 
 
 async def _stored(hub: Hub, table: Table, row: LetterRow) -> LetterRow:
@@ -126,10 +131,10 @@ async def watch_and_write(hub: Hub, table: Table, player: PlayerRow, wish: Watch
     check_watches(table, player.id)
     text = names.required(wish.text, "letter", LETTER_MOST, lines=True)
     if found := await hub.store.read(lambda one: letter_by_key(one, table.id, player.id, wish.key)):
-        return told(found, None, player.id)
+        return told(found, LOOKS_ON, player.id)
     at = hub.now()
     row = unseated_letter(table, player.id, WATCHERS, text, at=at, key=wish.key, name=player.name)
-    return told(await _stored(hub, table, row), None, player.id)
+    return told(await _stored(hub, table, row), LOOKS_ON, player.id)
 
 
 def unseated_letter(
@@ -159,7 +164,12 @@ def _repeated(found: LetterRow, wish: LetterWish) -> Letter:
     same = (found.seat, found.conversation, found.unsigned) == (wish.seat, conversation, wish.unsigned)
     if not same or found.text != names.clean(wish.text, "letter", LETTER_MOST, lines=True):
         raise Refused(409, "key.reused", "This key belongs to another letter; every letter needs a new one.")
-    return told(found, found.seat)
+    return told(found, _whole(found.seat))
+
+
+def _whole(seat: int) -> Reader:
+    """Return who reads all letters of a seat, as whoever has just written one."""
+    return Reader(seat, (Span(seat),))
 
 
 def _due(table: Table, at: float) -> float:
@@ -195,12 +205,13 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
 
     Raises `Refused` for a seat that is not theirs.
     """
-    seat, all_opened = reader(seats_seen(table, player), wanted), opened_to(table, player)
+    who, all_opened = reader_at(table, player, wanted), opened_to(table, player)
+    seat = who.seat
     heard, drafts, last, muted = await hub.store.read(
-        partial(_conversations, table_id=table.id, seat=seat, at=hub.now(), opened=all_opened)
+        partial(_conversations, table_id=table.id, who=who, at=hub.now(), opened=all_opened)
     )
     cards = {
-        one.conversation: _card(table, one, drafts.get(one.conversation, ""), told(last[number], seat, player))
+        one.conversation: _card(table, one, drafts.get(one.conversation, ""), told(last[number], who, player))
         for number, one in enumerate(heard)
     }
     for conversation, text in drafts.items():
@@ -220,12 +231,13 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
 
 
 def _conversations(
-    connection: Connection, table_id: str, seat: int | None, at: float, *, opened: bool
+    connection: Connection, table_id: str, who: Reader, at: float, *, opened: bool
 ) -> tuple[list[Heard], Mapping[str, str], list[LetterRow], tuple[int, ...]]:
     """Return the conversations of a seat, what it has begun, the last letter of each, and whom it does not read."""
-    heard = heard_by(connection, table_id, seat, at, opened=opened)
+    heard, seat = heard_by(connection, table_id, who, at, opened=opened), who.seat
     drafts = dict[str, str]() if seat is None else letter_drafts_of(connection, table_id, seat)
-    last = [letters_in(connection, table_id, one.conversation, at, None, 1)[0] for one in heard]
+    of = None if opened else who
+    last = [letters_in(connection, table_id, one.conversation, at, None, 1, of)[0] for one in heard]
     return heard, drafts, last, () if seat is None else muted_by(connection, table_id, seat)
 
 
@@ -243,19 +255,19 @@ async def page(
     hub: Hub, table: Table, player: str | None, wanted: int | None, conversation: str, before: str
 ) -> LetterPage:
     """Return the last letters of a conversation, or those before one; raises `Refused` for who does not read it."""
-    seat = reader(seats_seen(table, player), wanted)
-    check_reads(len(table.seats), seat, conversation, opened=opened_to(table, player))
-    last = await letter_at(hub, table, conversation, before) if before else None
-    at = hub.now()
-    found = await hub.store.read(lambda one: letters_in(one, table.id, conversation, at, last, PAGE + 1))
-    letters = tuple(told(row, seat, player) for row in reversed(found[:PAGE]))
+    who, all_opened = reader_at(table, player, wanted), opened_to(table, player)
+    check_reads(len(table.seats), who, conversation, opened=all_opened)
+    at, of = hub.now(), None if all_opened else who
+    last = await letter_at(hub, table, conversation, before, of) if before else None
+    found = await hub.store.read(lambda one: letters_in(one, table.id, conversation, at, last, PAGE + 1, of))
+    letters = tuple(told(row, who, player) for row in reversed(found[:PAGE]))
     return LetterPage(letters=letters, more=len(found) > PAGE)
 
 
 async def keep_draft(hub: Hub, table: Table, player: PlayerRow, wish: LetterDraftWish) -> None:
     """Keep what a player's own seat has begun to write in a conversation; nothing drops it."""
     seat = own_seat(table, player, wish.seat)
-    check_reads(len(table.seats), seat, wish.conversation)
+    check_reads(len(table.seats), _whole(seat), wish.conversation)
     text = names.clean(wish.text, "letter", LETTER_MOST, lines=True)
     row = DraftOfLetter(
         table_id=table.id, seat=seat, conversation=wish.conversation, text=text, at=hub.now(), player_id=player.id
@@ -273,9 +285,9 @@ async def keep_draft(hub: Hub, table: Table, player: PlayerRow, wish: LetterDraf
 
 async def read_up_to(hub: Hub, table: Table, player: PlayerRow, wish: LettersReadWish) -> None:
     """Take note that a player's own seat has read a conversation up to a letter."""
-    seat = reader(seats_seen(table, player.id), wish.seat)
-    check_reads(len(table.seats), seat, wish.conversation)
-    letter = await letter_at(hub, table, wish.conversation, wish.letter)
+    who = reader_at(table, player.id, wish.seat)
+    check_reads(len(table.seats), who, wish.conversation)
+    letter = await letter_at(hub, table, wish.conversation, wish.letter, who)
     mark = partial(mark_read, table_id=table.id, seat=wish.seat, conversation=wish.conversation, due=letter.due)
     await _put(hub, mark)
     table.note_letter_of(wish.seat)
@@ -298,22 +310,26 @@ async def _put(hub: Hub, put: Callable[[Connection], None]) -> None:
         await hub.store.do(put)
 
 
-async def letter_at(hub: Hub, table: Table, conversation: str, letter: str) -> LetterRow:
-    """Return a letter of a conversation that has appeared; raises `Refused` where there is none."""
+async def letter_at(hub: Hub, table: Table, conversation: str, letter: str, who: Reader | None) -> LetterRow:
+    """Return a letter of a conversation that has appeared and that somebody reads (None: who may read all).
+
+    Raises `Refused` where there is none.
+    """
     row = await hub.store.read(lambda one: letter_by_id(one, table.id, letter))
-    if row is None or row.conversation != conversation or row.due > hub.now():
+    there = row is not None and row.conversation == conversation and row.due <= hub.now()
+    if row is None or not there or (who is not None and not who.reads(row)):
         raise Refused(404, "letter.unknown", "There is no such letter in this conversation.")
     return row
 
 
-def told(row: LetterRow, seat: int | None, player: str | None = None) -> Letter:
-    """Return a letter as a seat sees it, None as who looks on. Unsigned ones stay so when the game is over."""
+def told(row: LetterRow, who: Reader, player: str | None = None) -> Letter:
+    """Return a letter as somebody sees it. Unsigned ones stay so when the game is over."""
     apart = row.seat == NO_SEAT
     return Letter(
         id=row.id,
         conversation=row.conversation,
         seat=None if row.unsigned or apart else row.seat,
-        mine=row.player_id == player if apart else row.seat == seat,
+        mine=row.player_id == player if apart else who.wrote(row),
         text=row.text,
         quotes=msgspec.json.decode(row.quotes, type=tuple[Quote, ...]),
         step=None if row.unsigned else row.step,

@@ -7,12 +7,11 @@ from functools import partial
 from msgspec import Struct
 
 from wartable.server.press import told
-from wartable.server.press_rows import ALL, WATCHERS, letters_of, readers_of
-from wartable.server.press_rules import called, opened, opened_to, reader, rule_of
+from wartable.server.press_rows import ALL, WATCHERS, Reader, letters_of, readers_of
+from wartable.server.press_rules import called, opened, opened_to, reader, reader_at, rule_of
 from wartable.server.retired import Relic
 from wartable.server.store import Store
 from wartable.server.table import Table
-from wartable.server.viewer import seats_seen
 from wartable.server.wire_press import Archive, Letter
 
 FOUND_MOST = 200
@@ -20,12 +19,12 @@ FOUND_MOST = 200
 
 
 class Reading(Struct, frozen=True, kw_only=True):
-    """Who reads the letters of a table: one of its seats, or None who looks on; and what the seats are called."""
+    """Who reads the letters of a table, and what its seats are called."""
 
     table: str
     title: str
     game: str
-    seat: int | None
+    who: Reader
     player: str | None
     opened: bool
     sides: tuple[str, ...]
@@ -37,7 +36,7 @@ def reading_at(table: Table, player: str | None, wanted: int | None) -> Reading:
         table=table.id,
         title=table.row.title,
         game=table.row.game,
-        seat=reader(seats_seen(table, player), wanted),
+        who=reader_at(table, player, wanted),
         player=player,
         opened=opened_to(table, player),
         sides=tuple(called(table, seat) for seat in range(len(table.seats))),
@@ -46,13 +45,13 @@ def reading_at(table: Table, player: str | None, wanted: int | None) -> Reading:
 
 def reading_of(relic: Relic, player: str | None, wanted: int | None) -> Reading:
     """Return how a player reads the letters of a table whose rules are not here any more; raises `Refused`."""
-    own = tuple(chair.seat for chair in relic.seats if player is not None and chair.player_id == player)
+    own = {chair.seat: chair.since for chair in relic.seats if player is not None and chair.player_id == player}
     roles = [place.role for place in relic.kept.seats] if relic.kept else []
     return Reading(
         table=relic.id,
         title=relic.row.title,
         game=relic.row.game,
-        seat=reader(own, wanted),
+        who=reader(own, wanted),
         player=player,
         opened=opened(relic.row.status, rule_of(relic.row.press)),
         sides=tuple((roles[n] if n < len(roles) else "") or name for n, name in enumerate(relic.names)),
@@ -62,9 +61,9 @@ def reading_of(relic: Relic, player: str | None, wanted: int | None) -> Reading:
 async def archive(store: Store, reading: Reading, at: float, find: str = "") -> Archive:
     """Return the letters somebody reads that have appeared by some time; with `find` the newest that hold its words."""
     most = FOUND_MOST if find else 0
-    query = partial(letters_of, table_id=reading.table, seat=reading.seat, at=at, find=find, most=most)
+    query = partial(letters_of, table_id=reading.table, who=reading.who, at=at, find=find, most=most)
     rows = await store.read(partial(query, opened=reading.opened))
-    letters = tuple(told(row, reading.seat, reading.player) for row in rows)
+    letters = tuple(told(row, reading.who, reading.player) for row in rows)
     return Archive(title=reading.title, game=reading.game, sides=reading.sides, letters=letters)
 
 

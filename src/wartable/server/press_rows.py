@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from msgspec import Struct
@@ -87,6 +88,43 @@ class Heard(Struct, frozen=True, kw_only=True):
     unread: int
 
 
+class Span(Struct, frozen=True):
+    """A seat, and from when until when somebody reads its letters, in seconds since 1970."""
+
+    seat: int
+    since: float = 0.0
+    until: float = inf
+
+    def holds(self, at: float) -> bool:
+        """Whether a time lies in it."""
+        return self.since <= at < self.until
+
+
+class Reader(Struct, frozen=True):
+    """Who reads letters: the player of a seat, or None who looks on; and what they read of which seats.
+
+    Whoever has taken over a seat reads its letters from then on, whoever has lost one those from before.
+    """
+
+    seat: int | None
+    spans: tuple[Span, ...] = ()
+
+    @property
+    def since(self) -> float:
+        """From when on letters to everybody count as unread: since the seat was taken over."""
+        return max((span.since for span in self.spans if span.until == inf), default=0.0)
+
+    def reads(self, row: LetterRow) -> bool:
+        """Whether a letter was written to them, or to everybody."""
+        if row.conversation in (ALL, WATCHERS):
+            return row.conversation == ALL or self.seat is None
+        return any(span.seat in readers_of(row.conversation) and span.holds(row.at) for span in self.spans)
+
+    def wrote(self, row: LetterRow) -> bool:
+        """Whether a letter of a seat is their own."""
+        return any(span.seat == row.seat and span.holds(row.at) for span in self.spans)
+
+
 def add_letter(connection: Connection, row: LetterRow) -> None:
     """Store a letter, drop its draft, and tell other processes of one that appears at once."""
     connection.execute(insert(letters), as_dict(row))
@@ -113,12 +151,22 @@ def _first(connection: Connection, query: Select[Any]) -> LetterRow | None:
 
 
 def letters_in(
-    connection: Connection, table_id: str, conversation: str, at: float, before: LetterRow | None, most: int
+    connection: Connection,
+    table_id: str,
+    conversation: str,
+    at: float,
+    before: LetterRow | None,
+    most: int,
+    who: Reader | None,
 ) -> list[LetterRow]:
-    """Return the last letters of a conversation that have appeared by some time, the newest first."""
+    """Return the last letters of a conversation that have appeared by some time, the newest first.
+
+    Only those that somebody reads; all of them where nobody is named, as the letters are opened.
+    """
     query = select(letters).where(
         letters.c.table_id == table_id, letters.c.conversation == conversation, letters.c.due <= at
     )
+    query = query if who is None else query.where(_reads(who))
     if before is not None:
         older = and_(letters.c.due == before.due, letters.c.id < before.id)
         query = query.where(or_(letters.c.due < before.due, older))
@@ -126,18 +174,19 @@ def letters_in(
     return [LetterRow(**item) for item in connection.execute(query).mappings()]
 
 
-def heard_by(connection: Connection, table_id: str, seat: int | None, at: float, *, opened: bool) -> list[Heard]:
-    """Return the conversations of a seat, those last written to first; where all is `opened`, those of all.
+def heard_by(connection: Connection, table_id: str, who: Reader, at: float, *, opened: bool) -> list[Heard]:
+    """Return the conversations of a reader, those last written to first; where all is `opened`, those of all.
 
     Without a seat what everybody reads and those who look on write, of which nothing counts as unread.
     """
+    seat = who.seat
     mark = and_(
         letters_read.c.table_id == letters.c.table_id,
         letters_read.c.conversation == letters.c.conversation,
         letters_read.c.seat == (-1 if seat is None else seat),
     )
-    since = letters.c.due > func.coalesce(letters_read.c.due, 0.0)
-    new = and_(letters.c.seat != seat, since, _reads(seat), not_(_muted(literal(seat))))
+    since = letters.c.due > func.coalesce(letters_read.c.due, who.since)
+    new = and_(letters.c.seat != seat, since, _reads(who), not_(_muted(literal(seat))))
     unread = func.sum(case((new, 1), else_=0)) if seat is not None else literal(0)
     last = func.max(letters.c.due)
     query = (
@@ -147,14 +196,21 @@ def heard_by(connection: Connection, table_id: str, seat: int | None, at: float,
         .group_by(letters.c.conversation)
         .order_by(last.desc(), letters.c.conversation)
     )
-    query = query if opened else query.where(_reads(seat))
+    query = query if opened else query.where(_reads(who))
     return [Heard(**item) for item in connection.execute(query).mappings()]
 
 
-def _reads(seat: int | None) -> ColumnElement[bool]:
-    if seat is None:
-        return letters.c.conversation.in_((ALL, WATCHERS))
-    return or_(letters.c.conversation == ALL, letters.c.readers.contains(f".{seat}.", autoescape=True))
+def _reads(who: Reader) -> ColumnElement[bool]:
+    """Return what `Reader.reads` says, for the database."""
+    to_all = letters.c.conversation.in_((ALL, WATCHERS) if who.seat is None else (ALL,))
+    return or_(to_all, *(_within(span) for span in who.spans))
+
+
+def _within(span: Span) -> ColumnElement[bool]:
+    within = [letters.c.readers.contains(f".{span.seat}.", autoescape=True)]
+    within += [letters.c.at >= span.since] if span.since else []
+    within += [letters.c.at < span.until] if span.until < inf else []
+    return and_(*within)
 
 
 def _muted(seat: ColumnElement[Any]) -> ColumnElement[bool]:
@@ -164,14 +220,14 @@ def _muted(seat: ColumnElement[Any]) -> ColumnElement[bool]:
 
 
 def letters_of(
-    connection: Connection, table_id: str, seat: int | None, at: float, *, opened: bool, find: str = "", most: int = 0
+    connection: Connection, table_id: str, who: Reader, at: float, *, opened: bool, find: str = "", most: int = 0
 ) -> list[LetterRow]:
-    """Return the letters that a seat reads, the oldest first; where all is `opened`, those of all.
+    """Return the letters that somebody reads, the oldest first; where all is `opened`, those of all.
 
     With `find` those that hold each of its words; of many the newest `most` (0: all).
     """
     query = select(letters).where(letters.c.table_id == table_id, letters.c.due <= at)
-    query = query if opened else query.where(_reads(seat))
+    query = query if opened else query.where(_reads(who))
     for word in find.replace("\0", " ").split():  # which PostgreSQL takes in no text
         query = query.where(letters.c.text.icontains(word, autoescape=True))
     query = query.order_by(letters.c.due.desc(), letters.c.id.desc())
@@ -239,7 +295,10 @@ def unread_of(connection: Connection, player_id: str, table_ids: Sequence[str], 
     """
     sits = and_(seats.c.table_id == letters.c.table_id, seats.c.player_id == player_id, seats.c.kind == "human")
     seat = cast(seats.c.seat, String)
-    reads = or_(letters.c.conversation == ALL, letters.c.readers.like("%." + seat + ".%"))
+    reads = or_(
+        letters.c.conversation == ALL,
+        and_(letters.c.readers.like("%." + seat + ".%"), letters.c.at >= seats.c.since),
+    )
     mark = and_(
         letters_read.c.table_id == letters.c.table_id,
         letters_read.c.conversation == letters.c.conversation,
@@ -249,7 +308,7 @@ def unread_of(connection: Connection, player_id: str, table_ids: Sequence[str], 
         select(letters.c.table_id, func.count())
         .select_from(letters.join(seats, and_(sits, reads)).outerjoin(letters_read, mark))
         .where(letters.c.table_id.in_(table_ids), letters.c.seat != seats.c.seat)
-        .where(letters.c.due <= at, letters.c.due > func.coalesce(letters_read.c.due, 0.0))
+        .where(letters.c.due <= at, letters.c.due > func.coalesce(letters_read.c.due, seats.c.since))
         .where(not_(_muted(seats.c.seat)))
         .group_by(letters.c.table_id)
     )

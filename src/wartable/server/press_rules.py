@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Seat
 from wartable.server import catalogue
 from wartable.server.play import still_in
-from wartable.server.press_rows import ALL, WATCHERS, name_of, readers_of
+from wartable.server.press_rows import ALL, WATCHERS, Reader, Span, name_of, readers_of
 from wartable.server.problems import Refused
+from wartable.server.remembered import Former
 from wartable.server.table import Table
 from wartable.server.viewer import is_master, seats_seen
 from wartable.server.wire import PressRule
@@ -136,25 +139,34 @@ def called(table: Table, seat: int) -> str:
     return roles[seat] if seat < len(roles) and roles[seat] else table.names[seat]
 
 
-def reader(own: tuple[int, ...], wanted: int | None) -> Seat | None:
-    """Return the seat that reads: one of a player's `own`, the first where none is named; None for who looks on."""
-    if wanted is None:
-        return Seat(own[0]) if own else None
-    if wanted not in own:
-        raise Refused(403, "seat.not_yours", f"Seat {wanted + 1} is not yours; its letters are not yours to read.")
-    return Seat(wanted)
+def reader(own: Mapping[int, float], wanted: int | None, former: Sequence[Former] = ()) -> Reader:
+    """Return who reads: one of a player's `own` seats, each since when, the first where none is named.
+
+    Who has none looks on, and reads what came to seats that they have played in a `former` time. Raises `Refused`.
+    """
+    seat = next(iter(own), None) if wanted is None else wanted
+    if seat is not None and seat not in own:
+        raise Refused(403, "seat.not_yours", f"Seat {seat + 1} is not yours; its letters are not yours to read.")
+    before = tuple(Span(one.seat, one.since, one.until) for one in former if seat in (None, one.seat))
+    return Reader(seat, before if seat is None else (Span(seat, own[seat]), *before))
 
 
-def check_reads(seats: int, seat: int | None, conversation: str, *, opened: bool = False) -> None:
+def reader_at(table: Table, player: str | None, wanted: int | None) -> Reader:
+    """Return who of a player's seats reads letters at a table; raises `Refused` for a seat that is not theirs."""
+    own = {seat: table.seats[seat].since for seat in seats_seen(table, player)}
+    return reader(own, wanted, [one for one in table.former if one.player == player])
+
+
+def check_reads(seats: int, who: Reader, conversation: str, *, opened: bool = False) -> None:
     """Refuse who does not read a conversation at a table of some seats, unless all are `opened`.
 
     Whether there is one makes no difference. Raises `Refused`.
     """
-    if conversation == WATCHERS and (seat is None or opened):
+    if conversation == WATCHERS and (who.seat is None or opened):
         return
     there = readers_of(conversation.strip())  # a pattern lets a line break at the end pass
     sound = conversation == name_of(there) and all(one < seats for one in there)
-    if not sound or not (not there or seat in there or opened):
+    if not sound or not (not there or any(span.seat in there for span in who.spans) or opened):
         raise Refused(403, "press.not_yours", "Only those who read this conversation may look at it.")
 
 

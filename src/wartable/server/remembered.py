@@ -48,6 +48,15 @@ class Followed(msgspec.Struct, frozen=True, gc=False):
     by: str | None
 
 
+class Former(msgspec.Struct, frozen=True):
+    """Somebody who has played a seat that was given to another: `since` and `until` when, in seconds since 1970."""
+
+    seat: int
+    player: str
+    since: float
+    until: float
+
+
 class Ear(Protocol):
     """Somebody who listens to a table."""
 

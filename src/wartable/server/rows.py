@@ -27,7 +27,8 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     player is kept for them, under the name given; its `level` is then `local` for a seat at their own screen.
 
     `prefers` (JSON) are the sides wished for, the dearest first. `behind` (JSON) is name, avatar and colour of whoever
-    is hidden behind those shown; empty where nobody is.
+    is hidden behind those shown; empty where nobody is. An `offered` seat may be taken over by anybody until its player
+    comes back; whoever did so reads its letters `since` then, in seconds since 1970.
     """
 
     seat: int
@@ -43,6 +44,8 @@ class SeatRow(Struct, frozen=True, kw_only=True):
     away: bool = False
     prefers: str = "[]"
     behind: str = ""
+    offered: bool = False
+    since: float = 0.0
 
     @property
     def given_up(self) -> bool:

@@ -129,10 +129,34 @@ seats = Table(
     Column("away", Boolean, nullable=False, server_default=false()),
     Column("prefers", Text, nullable=False, server_default="[]"),
     Column("behind", Text, nullable=False, server_default=""),
+    Column("offered", Boolean, nullable=False, server_default=false()),
+    Column("since", Float, nullable=False, server_default="0"),
     Index("seats_by_player", "player_id"),
 )
 """Who sits where. `prefers` (JSON) are the sides its player would like to play, the dearest first; `behind` (JSON) is
-who is hidden behind the name shown, until the end of an anonymous game: see `anonymity.py`."""
+who is hidden behind the name shown, until the end of an anonymous game: see `anonymity.py`. `offered` seats may be
+taken over by anybody; `since` says from when on its player reads the letters of a seat: see `takeover.py`."""
+
+reliability = Table(
+    "reliability",
+    metadata,
+    Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("recent", String(60), nullable=False),
+    Column("lost", Integer, nullable=False),
+)
+"""How players keep their deadlines: `recent` has a 1 for each that was met and a 0 for each missed, the newest last,
+and `lost` counts seats that others took over from them. See `reliability.py`."""
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("server", String(24), primary_key=True),
+    Column("table_id", String(24), primary_key=True),
+    Column("player_id", String(24), primary_key=True),
+    Column("at", Float, nullable=False),
+    Index("presence_by_table", "table_id"),
+)
+"""Who has a table open at which server process, as of when that process last said so. See `presence.py`."""
 
 drafts = Table(
     "drafts",

@@ -23,6 +23,7 @@ from wartable.server.limits import Limits
 from wartable.server.listen import Hints
 from wartable.server.offload import Offload
 from wartable.server.people import People
+from wartable.server.presence import Presence
 from wartable.server.problems import Refused
 from wartable.server.servertime import ServerTime
 from wartable.server.settings import Settings
@@ -77,6 +78,7 @@ class Services:
         self._keeper = Keeper(self.store, self.settings)
         self.driver = Driver(self.hub, self._brains)
         self._timekeeper = Timekeeper(self.hub, self.driver)
+        self._presence = Presence(self.hub)
         last = await self.store.read(last_pulse)
         if last is not None:
             self.hub.follow(last)  # before anybody is told a time
@@ -102,6 +104,7 @@ class Services:
         self._brains.close()
         self.desk.close()
         self.offload.close()
+        await _guarded(self._presence.leave)
         await _guarded(self._keeper.finish, self.settings.leave)
         self._keeper.close()
         await asyncio.to_thread(self.store.close)
@@ -148,6 +151,7 @@ class Services:
         await self._hinted(await self.store.heads(listened) if listened else {})
         await drafts.watch(self.hub)
         await press.watch(self.hub)
+        await self._presence.beat()
 
     async def _hinted(self, heads: Mapping[str, int]) -> None:
         """Bring tables in memory up to date of which the database knows more."""

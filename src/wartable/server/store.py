@@ -132,6 +132,14 @@ class Store:
         query = select(tables).where(tables.c.status == "open", tables.c.private.is_(False), tables.c.id.in_(free))
         return await self._cards(query.order_by(tables.c.updated.desc(), tables.c.id).limit(PAGE).offset(skip))
 
+    async def free_tables(self, player_id: str | None, skip: int = 0) -> list[Loaded]:
+        """Return a page of the public games with a seat that is offered, but those of a player; the newest first."""
+        free = select(seats.c.table_id).where(seats.c.offered.is_(True))
+        mine = select(seats.c.table_id).where(seats.c.player_id == player_id)
+        query = select(tables).where(tables.c.status == "running", tables.c.private.is_(False))
+        query = query.where(tables.c.id.in_(free), tables.c.id.not_in(mine))
+        return await self._cards(query.order_by(tables.c.updated.desc(), tables.c.id).limit(PAGE).offset(skip))
+
     async def tables_of(self, player_id: str, limit: int | None = PAGE, skip: int = 0) -> list[Loaded]:
         """Return a player's tables, those not finished first, then the newest first; without a limit all of them."""
         mine = select(seats.c.table_id).where(seats.c.player_id == player_id)

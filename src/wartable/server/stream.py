@@ -105,7 +105,7 @@ class Listener:
     def _letters(self, table: Table) -> list[Part]:
         """Tell a player in which conversations of theirs something is new; what it is they ask for."""
         own = seats_seen(table, self.player)
-        known = {name: at for name, at in table.letters.items() if readable(name, own)}
+        known = {name: at for name, at in table.letters.items() if readable(table, name, at, own)}
         marks = [table.letter_marks[seat] for seat in own]
         new = sorted(name for name, at in known.items() if self._lettered.get(name) != at)
         if not new and self._marks in (None, marks):
@@ -144,12 +144,15 @@ def _data(data: bytes) -> bytes:
     return b"data: %s\n\n" % data
 
 
-def readable(conversation: str, own: tuple[int, ...]) -> bool:
-    """Whether somebody with some seats of their own, or none, reads a conversation."""
+def readable(table: Table, conversation: str, at: float, own: tuple[int, ...]) -> bool:
+    """Whether somebody with some seats of their own, or none, reads the last letter of a conversation, due at a time.
+
+    Whoever has taken over a seat does not learn with whom it has written before.
+    """
     if conversation == WATCHERS:
         return not own
     readers = readers_of(conversation)
-    return not readers or any(seat in readers for seat in own)
+    return not readers or any(seat in readers and at >= table.seats[seat].since for seat in own)
 
 
 async def gzipped(parts: AsyncGenerator[list[Part]]) -> AsyncIterator[bytes]:

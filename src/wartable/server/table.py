@@ -21,7 +21,7 @@ from wartable.server.catalogue import options_of
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
 from wartable.server.press_rows import WATCHERS, readers_of
-from wartable.server.remembered import Chat, Drafted, Ear, Followed, Noted, Resigned, Stamp
+from wartable.server.remembered import Chat, Drafted, Ear, Followed, Former, Noted, Resigned, Stamp
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
 from wartable.server.wire import Pace
@@ -35,9 +35,8 @@ KEPT = 32
 _NEVER = -2
 """The step of no question: a ready flag that was taken down."""
 
-_HERE = frozenset(
-    {"lock", "listeners", "touched", "gone", "driven", "broken", "now", "drafted", "letters", "letter_marks"}
-)
+_OWN = "lock listeners touched gone driven broken now drafted letters letter_marks elsewhere"
+_HERE = frozenset(_OWN.split())
 """What belongs to a table in this process, and is in no entry."""
 
 
@@ -54,6 +53,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.listeners: set[Ear] = set()
         self.touched = time.monotonic()
+        self.elsewhere: frozenset[str] = frozenset()
         self.gone = False
         self.driven = False
         self.broken = False
@@ -83,6 +83,7 @@ class Table:
         self.resigned: list[Resigned] = []
         self.notes: list[Noted] = []
         self.masters: set[str] = set()
+        self.former: list[Former] = []
         self.followed: Followed | None = None
         self.chart = Chart()
         self._kept: dict[Any, Any] = {}
@@ -242,6 +243,8 @@ class Table:
             self.notes.append(Noted(self.step, said["kind"], said["text"]))
         elif entry.kind == "lobby" and said.get("what") == "master" and self.match is not None:
             self.masters.add(entry.player_id or "")
+        elif entry.kind == "lobby" and "former" in said:
+            self.former.append(msgspec.convert(said["former"], Former))
         elif entry.kind == "lobby" and said.get("what") == "again":
             self.followed = Followed(said["table"], entry.player_id)
 
@@ -367,6 +370,12 @@ class Table:
             return
         readers = readers_of(conversation)
         self._wake_players({self.seats[seat].player_id for seat in readers} if readers else None)
+
+    def note_elsewhere(self, players: frozenset[str]) -> None:
+        """Take note of who has the table open at other server processes."""
+        if players != self.elsewhere:
+            self.elsewhere = players
+            self._wake_players(None)
 
     def note_letter_of(self, seat: int) -> None:
         """Take note that a seat has read letters or begun one, and tell the other windows of its player."""

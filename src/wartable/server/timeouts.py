@@ -207,33 +207,51 @@ def _missed(table: Table, late: Sequence[Seat]) -> list[EntryRow]:
     late = [seat for seat in late if seat not in timing.late]
     if not late:
         return [noted(table, "clock", {"what": "over"})]
-    table.row = with_timing(table.row, replace(timing, late=(*timing.late, *late)))
+    used, most = dict(timing.excused), pace_of(table.row.pace).excused
+    excused = [seat for seat in late if used.get(seat, 0) < most]
+    used |= {seat: used.get(seat, 0) + 1 for seat in excused}
+    table.row = with_timing(table.row, replace(timing, late=(*timing.late, *late), excused=used))
     for seat in late:
-        table.seats[seat] = _later(table, table.seats[seat])
-    told = _told_late([table.seats[seat] for seat in late])
+        if seat not in excused:
+            table.seats[seat] = _later(table, table.seats[seat])
+    said = [_told_late([table.seats[seat] for seat in late])]
+    said += [f"For {table.seats[seat].name} it does not count ({used[seat]} of {most})." for seat in excused]
     return [
-        noted(table, "clock", {"what": "late", "seats": late}),
-        noted(table, "chat", {**CLOCK, "text": f"The time ran out. {told}"}),
+        noted(table, "clock", {"what": "late", "seats": late} | ({"excused": excused} if excused else {})),
+        noted(table, "chat", {**CLOCK, "text": f"The time ran out. {' '.join(said)}"}),
+        *_offered(table, late),
     ]
 
 
 def _later(table: Table, chair: SeatRow) -> SeatRow:
     pace = pace_of(table.row.pace)
     missed = chair.missed + 1
-    away = 0 < pace.misses <= missed
+    offered = 0 < pace.offer <= missed
+    away = offered or 0 < pace.misses <= missed
     level = catalogue.usual_bot(table.row.game) if away and pace.absent == "bot" else ""
-    return replace(chair, missed=missed, away=away, level=level)
+    return replace(chair, missed=missed, away=away, offered=offered, level=level)
+
+
+def _offered(table: Table, late: Sequence[Seat]) -> list[EntryRow]:
+    """Tell everybody in the log which seats may be taken over from now on."""
+    chairs = [table.seats[seat] for seat in late if table.seats[seat].offered]
+    text = "{} has missed {}: this seat is free for whoever takes it, until its player comes back."
+    return [told(table, "seat", text.format(chair.name, _deadlines(chair.missed))) for chair in chairs]
+
+
+def _deadlines(count: int) -> str:
+    return f"{count} deadline{'' if count == 1 else 's'}"
 
 
 def _told_late(chairs: Sequence[SeatRow]) -> str:
     """Say who has missed a deadline, and who decides for those who are away from now on."""
-    told = [f"{listed([chair.name for chair in chairs])} {'has' if len(chairs) == 1 else 'have'} missed it."]
+    said = [f"{listed([chair.name for chair in chairs])} {'has' if len(chairs) == 1 else 'have'} missed it."]
     for level, who in ((False, "the rules decide"), (True, "a bot decides")):
         away = [chair for chair in chairs if chair.away and bool(chair.level) is level]
         if away:
             verb = "is" if len(away) == 1 else "are"
-            told.append(f"{listed([chair.name for chair in away])} {verb} away: {who} there until a move comes.")
-    return " ".join(told)
+            said.append(f"{listed([chair.name for chair in away])} {verb} away: {who} there until the player is back.")
+    return " ".join(said)
 
 
 def _decided(table: Table, people: Sequence[Seat], given: In, why: str) -> list[EntryRow]:

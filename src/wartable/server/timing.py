@@ -24,7 +24,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     deadline. `since` is the deadline that was put off for those `overdue`, who are among the `forgiven` from then on.
     `holidays` says until when seats are on holiday, `taken` how many seconds they have used. `bank` is what seats have
     in store, `asked` whose store the turn may use, and `drawn` what those ready have used of it. `reminded` is how many
-    seconds before the end the last reminder came.
+    seconds before the end the last reminder came. `excused` counts the misses of seats that were not counted.
     """
 
     turn: tuple[int, int] | None = None
@@ -48,6 +48,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     bank: Mapping[int, float] = {}
     drawn: Mapping[int, float] = {}
     reminded: float = 0.0
+    excused: Mapping[int, int] = {}
 
     @property
     def standing(self) -> bool:

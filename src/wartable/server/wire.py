@@ -121,7 +121,8 @@ class SeatCard(Struct, frozen=True, kw_only=True, gc=False):
     """A seat as everybody sees it; `you` and `present` depend on who looks and when.
 
     An open seat with a name is kept for somebody, as when a game is played again; with `you` it is kept for you.
-    `missed` counts deadlines missed in a row, `away` says that after too many nobody waits for this seat.
+    `missed` counts deadlines missed in a row, `away` says that after too many nobody waits for this seat, and `offered`
+    that anybody may take it over until its player comes back.
     """
 
     seat: int
@@ -135,6 +136,7 @@ class SeatCard(Struct, frozen=True, kw_only=True, gc=False):
     resigned: bool
     missed: int
     away: bool
+    offered: bool = False
 
 
 class Pace(Struct, frozen=True, kw_only=True):
@@ -146,7 +148,11 @@ class Pace(Struct, frozen=True, kw_only=True):
     and where it is nobody's turn, they are asked.
 
     Who misses so many deadlines in a row is away (`misses` 0: never): from then on `absent` decides for him until he
-    comes back, the rules or a bot; empty is what suits the game: the rules where all decide at once, else a bot.
+    comes back, the rules or a bot; empty is what suits the game: the rules where all decide at once, else a bot. Who
+    misses `offer` in a row (0: never) is away, too, and the seat is offered: whoever takes it plays on, unless its
+    player comes back before. The first `excused` misses of each player in a game do not count. Only people may sit down
+    who have met so many of a hundred of their last deadlines (`reliable`), and without a history only where `newcomers`
+    may.
 
     With `closes_at`, hours and minutes as 18:00, a turn lasts its seconds at least and then until that time of day in
     `zone`. With `weekdays` (0 is Monday; none: all) it ends on no other day; with `rest_days` the other days do not
@@ -167,6 +173,10 @@ class Pace(Struct, frozen=True, kw_only=True):
     curtain: bool = False
     misses: Annotated[int, Meta(ge=0, le=20)] = 2
     absent: Literal["", "rules", "bot"] = ""
+    offer: Annotated[int, Meta(ge=0, le=20)] = 0
+    excused: Annotated[int, Meta(ge=0, le=20)] = 0
+    reliable: Annotated[int, Meta(ge=0, le=100)] = 0
+    newcomers: bool = True
     zone: Annotated[str, Meta(max_length=64)] = "UTC"
     closes_at: Annotated[str, Meta(pattern=r"^(\d{2}:\d{2})?$")] = ""
     weekdays: tuple[int, ...] = ()
@@ -190,6 +200,7 @@ class PressRule(Struct, frozen=True, kw_only=True):
     Empty is what suits the game: `full` where players bargain, else `public`. With `unsigned` letters to everybody may
     hide who wrote them. `brief`: also while little is decided, as in retreats. `archive`: once the game is over all
     letters may be read by all who may look at the table. `master`: a game master reads them while the game is on.
+    `inherited`: whoever takes over a seat reads what was written to it and by it before; else letters begin anew.
     """
 
     mode: Literal["", "full", "public", "none"] = ""
@@ -197,6 +208,7 @@ class PressRule(Struct, frozen=True, kw_only=True):
     brief: bool = True
     archive: bool = True
     master: bool = False
+    inherited: bool = False
 
 
 class SidesRule(Struct, frozen=True, kw_only=True):
@@ -346,8 +358,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """A table as one player sees it. `roles` says what each seat would play if it began so, where seats differ.
 
     `counts` are the numbers of seats with which the game can begin. `wishes` are the sides that seats of mine would
-    like to play. `master` says whether the game master's seat is free, taken or mine (null: there is none). A `retired`
-    table can only be looked at.
+    like to play. `master` says whether the game master's seat is free, taken or mine (null: there is none). `lost` are
+    seats that were mine and that somebody else plays now. A `retired` table can only be looked at.
     """
 
     id: str
@@ -376,3 +388,4 @@ class Table(Struct, frozen=True, kw_only=True):
     dice: TableDice
     again: Again | None
     retired: Retired | None = None
+    lost: tuple[int, ...] = ()

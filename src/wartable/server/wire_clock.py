@@ -62,3 +62,16 @@ class Dates(Struct, frozen=True, kw_only=True):
     seconds: int
     ten: int
     note: str
+
+
+class Reliability(Struct, frozen=True, kw_only=True):
+    """How the player of a seat keeps deadlines: so many `met` of the last, of 50 at most.
+
+    `lost` counts the seats that others took over from them; who is `new` has met or missed fewer than five.
+    """
+
+    seat: int
+    met: int
+    of: int
+    lost: int
+    new: bool

@@ -97,9 +97,11 @@ class Replaced(Struct, frozen=True, kw_only=True):
 
 
 class TakeWish(Struct, frozen=True, kw_only=True):
-    """The code of a link to a free seat."""
+    """The code of a link to a free seat; or without one a seat that is offered, at private tables with an `invite`."""
 
-    code: Annotated[str, Meta(max_length=64)]
+    code: Annotated[str, Meta(max_length=64)] = ""
+    seat: SeatNumber | None = None
+    invite: Annotated[str, Meta(max_length=64)] = ""
 
 
 class WordWish(Struct, frozen=True, kw_only=True):

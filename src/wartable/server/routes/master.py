@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response, get, post, put
 from litestar.params import JSONBody
 
-from wartable.server import corrections, lobby, masters
+from wartable.server import corrections, lobby, masters, takeover
 from wartable.server.cards import table_for
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, Invite, TableId, player_of, ready_json, seen, services
@@ -104,9 +104,9 @@ async def replaced(request: AnyRequest, table_id: TableId, data: JSONBody[Replac
     status_code=200,
 )
 async def take(request: AnyRequest, table_id: TableId, data: JSONBody[TakeWish]) -> Response[Update]:
-    """Sit down on a seat of a running game by the code of its link."""
+    """Sit down on a seat of a running game that is offered to anybody, or by the code of its link."""
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id) as table:
-        await masters.take(parts.hub, table, player, data)
+        await takeover.take(parts.hub, table, player, data)
         parts.driver.kick(table)
         return ready_json(update_json(table, viewer_of(table, player.id, None), table.step))

@@ -14,16 +14,19 @@ from structlog import get_logger
 
 from wartable.engine.errors import WartableError
 from wartable.server import lobby, members, rematch
+from wartable.server.anonymity import is_hidden
 from wartable.server.cards import present, table_card, table_for
 from wartable.server.hub import Hub
 from wartable.server.people import address_of
 from wartable.server.press_rows import unread_of
 from wartable.server.problems import specs
+from wartable.server.reliability import History, histories
 from wartable.server.routes import common
 from wartable.server.rows import PlayerRow
 from wartable.server.services import Services
 from wartable.server.store import PAGE, Loaded
 from wartable.server.wire import OptionsWish, SeatChange, Table, TableCard, TableWish
+from wartable.server.wire_clock import Reliability
 
 log = get_logger("wartable.server")
 _BOTS = ("bot", "open")
@@ -33,16 +36,20 @@ _BOTS = ("bot", "open")
 @get("/api/tables", summary="Open tables, or mine", tags=["tables"], responses=specs())
 async def tables(
     request: common.AnyRequest,
-    show: Annotated[Literal["open", "mine"], QueryParameter(description="Which")] = "open",
+    show: Annotated[Literal["open", "mine", "free"], QueryParameter(description="Which")] = "open",
     skip: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="How many to pass over")] = 0,
 ) -> Response[list[TableCard]]:
-    """Return public tables that wait for players, or the player's own: those that wait for him first.
+    """Return public tables that wait for players, or the player's own: those that wait for them first.
+
+    `free` are games of others in which a seat may be taken over.
 
     At most 60 come at once. Where there are more, the header `Link` names the address of the next page.
     """
     parts, player = common.services(request), await common.stranger_or_player(request)
     if show == "open":
         found = await parts.store.open_tables(skip)
+    elif show == "free":
+        found = await parts.store.free_tables(common.id_of(player), skip)
     else:
         found = await parts.store.tables_of(player.id, skip=skip) if player else []
     cards = sorted(_cards(parts.hub, found, common.id_of(player)), key=_urgency)
@@ -90,6 +97,22 @@ async def table(request: common.AnyRequest, table_id: common.TableId, invite: co
     async with parts.hub.looked_at(table_id, fresh=True) as found:
         lobby.check_view(found, common.id_of(player), invite)
         return table_for(found, common.id_of(player), parts.store.key)
+
+
+@get("/api/tables/{table_id:str}/reliability", summary="Who keeps deadlines", tags=["tables"], responses=specs(404))
+async def reliable(
+    request: common.AnyRequest, table_id: common.TableId, invite: common.Invite = ""
+) -> list[Reliability]:
+    """Return how the people at a table keep their deadlines; nothing where their names are hidden."""
+    async with common.seen(request, table_id, invite, fresh=True) as (found, _):
+        people = {chair.seat: chair.player_id for chair in found.seats if chair.kind == "human" and chair.player_id}
+        people = {} if is_hidden(found.seats) else people
+    known = await common.services(request).store.read(partial(histories, players=[*people.values()]))
+    return [_history(seat, known.get(player, History())) for seat, player in people.items()]
+
+
+def _history(seat: int, known: History) -> Reliability:
+    return Reliability(seat=seat, met=known.met, of=len(known.recent), lost=known.lost, new=known.new)
 
 
 @post(

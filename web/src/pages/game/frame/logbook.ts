@@ -8,7 +8,7 @@ export type Filter = 'all' | 'mine' | 'battles';
 
 const OUT = 'eliminated';
 /** What is told beside the moves stands alone. */
-const BESIDE = new Set(['sides', 'names', 'gavel']);
+const BESIDE = new Set(['sides', 'names', 'gavel', 'seat']);
 const QUIET = new Set(['turn_ended', 'turn_began', 'card_taken']);
 
 /** The heading of a line, given that of the line before; null: the seat's name. */

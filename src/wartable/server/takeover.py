@@ -1,0 +1,142 @@
+"""Seats that somebody else takes over: those offered because their player misses deadlines, and those of a link.
+
+Whoever takes a seat gets all that it has at the table: pieces, cards, the log as it knows it. What its player has begun
+or kept for themselves goes with them: drafts, answers in advance, letters begun, marks, and whose letters they hid.
+Letters belong to whoever wrote and received them: see `Former`.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from sqlalchemy import Connection, delete
+
+from wartable.engine.values import Seat
+from wartable.server import anonymity, ids, lobby, press_rules, reliability, seating
+from wartable.server.change import change
+from wartable.server.clock_controls import taken_back
+from wartable.server.entering import noted, seats_job, table_values, told, unready
+from wartable.server.hub import Hub
+from wartable.server.play import check_mixed, check_running
+from wartable.server.problems import Refused
+from wartable.server.remembered import Former
+from wartable.server.rows import EntryRow, PlayerRow, SeatRow
+from wartable.server.schema import drafts, letter_drafts, letters_muted, letters_read, standing
+from wartable.server.sides import side_of
+from wartable.server.table import Table
+from wartable.server.timing import timing_of, with_timing
+from wartable.server.viewer import is_master
+from wartable.server.wire_master import TakeWish
+from wartable.server.writer import Job, in_turn
+
+_BEGUN = (drafts, standing, letter_drafts, letters_read, letters_muted)
+"""What belongs to the player of a seat and not to the seat."""
+
+
+def is_free(chair: SeatRow) -> bool:
+    """Whether a seat of a running game waits for somebody who takes it by a link."""
+    return chair.kind == "human" and chair.player_id is None
+
+
+def left(table: Table, chair: SeatRow) -> list[EntryRow]:
+    """Note who has played a seat until now, and from when on; nothing where that is nobody. Return the entry."""
+    if chair.player_id is None:
+        return []
+    former = Former(seat=chair.seat, player=chair.player_id, since=chair.since, until=table.now())
+    return [noted(table, "lobby", {"what": "left", "former": former}, chair.player_id, chair.seat)]
+
+
+def drop_begun(connection: Connection, table_id: str, seat: int) -> None:
+    """Drop what belongs to the player who leaves a seat."""
+    for kind in _BEGUN:
+        connection.execute(delete(kind).where(kind.c.table_id == table_id, kind.c.seat == seat))
+
+
+async def take(hub: Hub, table: Table, player: PlayerRow, wish: TakeWish) -> None:
+    """Sit down on a seat that is offered, or was freed, by the code of its link; the caller holds the table.
+
+    Raises `Refused`: of two who come at once the second finds that the seat is gone.
+    """
+    if not wish.code:
+        lobby.check_view(table, player.id, wish.invite)
+        await reliability.check(hub.store, table, player)
+
+    def make(table: Table) -> Job:
+        check_running(table)
+        check_mixed(table)
+        chair = _by_code(table, wish.code) if wish.code else _offered(table, wish.seat)
+        _check_taker(table, player, chair.seat)
+        return _taken(table, chair, player)
+
+    await change(hub, table, make)
+
+
+def _by_code(table: Table, code: str) -> SeatRow:
+    number, _, word = code.partition(".")
+    chair = table.seats[int(number)] if number.isdecimal() and int(number) < len(table.seats) else None
+    if chair is None or not is_free(chair) or not word or chair.link != word:
+        raise Refused(404, "seat.gone", "Somebody has taken this seat. You can watch, or see other free seats.")
+    return chair
+
+
+def _offered(table: Table, seat: int | None) -> SeatRow:
+    if seat is None or seat >= len(table.seats):
+        raise Refused(404, "seat.unknown", "There is no such seat at this table.")
+    if not table.seats[seat].offered:
+        message = f"{side_of(table, seat)} has a player. You can watch, or see other free seats."
+        raise Refused(409, "seat.gone", message)
+    return table.seats[seat]
+
+
+def _check_taker(table: Table, player: PlayerRow, seat: int) -> None:
+    if table.seats[seat].player_id == player.id:
+        raise Refused(409, "seat.yours", "This seat is yours still: say that you are back, and play on.")
+    if any(chair.player_id == player.id for chair in table.seats):
+        raise Refused(409, "seat.already", "You play at this table already.")
+    if is_master(table, player.id) or player.id in table.masters:
+        raise Refused(409, "master.plays", "Who has been game master has seen all orders, and plays no side.")
+    if any(one.player == player.id and one.seat != seat for one in table.former):
+        message = "You have played another seat here and know what it knows: you can take that one alone."
+        raise Refused(409, "seat.former", message)
+
+
+def _taken(table: Table, chair: SeatRow, player: PlayerRow) -> Job:
+    """Give a seat to its new player; where the game waits for it no more, let it do so."""
+    seat, lost = Seat(chair.seat), chair.player_id
+    _begin_anew(table, seat)
+    made = unready(table, [seat] if seat in table.ready else []) + left(table, chair)
+    base = replace(
+        chair,
+        kind="human",
+        player_id=player.id,
+        link=ids.short_id(),
+        missed=0,
+        away=False,
+        offered=False,
+        level="",
+        since=0.0 if press_rules.rule_at(table).inherited else table.now(),
+    )
+    others = [one for one in table.seats if one is not chair]
+    name = seating.free_name(others, player.name)
+    shown = anonymity.renamed(base, player) if chair.behind else replace(base, name=name, avatar=player.avatar)
+    table.seats[seat] = shown
+    made.append(noted(table, "lobby", {"what": "taken"}, player.id))
+    made.append(told(table, "seat", f"{side_of(table, seat)} has a player again."))
+    made += taken_back(table, seat, player)
+    lose = reliability.losing(lost) if lost and not chair.behind else None
+    also = in_turn(seats_job(table), lambda connection: drop_begun(connection, table.id, seat), lose)
+    return Job(entries=made, table=table_values(table), also=also)
+
+
+def _begin_anew(table: Table, seat: Seat) -> None:
+    """Let a clock that stood, as everybody was away, go on, and forget what the player of a seat has used up of it."""
+    timing = timing_of(table.row.timing)
+    if table.deserted:
+        timing = replace(timing, until=None, left=None)
+    timing = replace(
+        timing,
+        votes=tuple(one for one in timing.votes if one != seat),
+        forgiven=tuple(one for one in timing.forgiven if one != seat),
+        excused={one: count for one, count in timing.excused.items() if one != seat},
+        taken={one: seconds for one, seconds in timing.taken.items() if one != seat},
+    )
+    table.row = with_timing(table.row, timing)
