@@ -208,7 +208,15 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         deadline=None if ends is None or not timing.granted else millis(ends),
         granted=round(timing.granted),
         paused=timing.standing,
+        offered=_offered(game, options, seats) if row.status == "running" else (),
     )
+
+
+def _offered(game: AnyGame, options: Options, seats: Sequence[SeatRow]) -> tuple[str, ...]:
+    """Return what is played on the seats that may be taken over, where sides have names, or whose they are."""
+    offered = [chair for chair in seats if chair.offered]
+    roles = game.roles(options, len(seats)) if offered else ()
+    return tuple((roles[chair.seat] if chair.seat < len(roles) else "") or chair.name for chair in offered)
 
 
 def _free(row: TableRow, seats: Sequence[SeatRow]) -> int:

@@ -136,7 +136,7 @@ class SeatCard(Struct, frozen=True, kw_only=True, gc=False):
     resigned: bool
     missed: int
     away: bool
-    offered: bool = False
+    offered: bool
 
 
 class Pace(Struct, frozen=True, kw_only=True):
@@ -279,6 +279,8 @@ class TableCard(Struct, frozen=True, kw_only=True):
     retired: bool = False
     letters: int = 0
     """Letters to me that I have not read."""
+    offered: tuple[str, ...] = ()
+    """What is played on the seats that may be taken over, or whose they are."""
 
 
 class SeatWish(Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ import type {
 } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
-  Action, BoardGeometry, ChatLine, Dates, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Overview, Pace, PressRule, Problem,
+  Action, BoardGeometry, ChatLine, Dates, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Overview, Pace, PressRule, Problem, Reliability,
   Result, Rules, SeatNumber, SidesRule, Snapshot, Table, TableCard, Update,
 } from './types';
 
@@ -100,7 +100,7 @@ export const api = {
   rules: (game: string) => get<Rules>(`/games/${id(game)}/rules`),
   picturePath: (game: string, theme: 'light' | 'dark') => `/api/games/${id(game)}/picture?theme=${theme}`,
   board: (key: string) => get<BoardGeometry>(`/boards/${id(key)}`),
-  tables: (show: 'open' | 'mine') => get<TableCard[]>(`/tables?show=${show}`),
+  tables: (show: 'open' | 'mine' | 'free') => get<TableCard[]>(`/tables?show=${show}`),
   tablePage: (show: 'open' | 'mine', page: number): Promise<Page<TableCard>> =>
     ask<TableCard[]>('GET', `/tables?show=${show}&skip=${page * TABLES_ON_A_PAGE}`),
   createTable: (wish: NewTable) => post<Table>('/tables', wish),
@@ -158,7 +158,8 @@ export const api = {
   correct: (table: string, wish: CorrectionWish) => post<Correction>(`/tables/${id(table)}/master/correct`, wish),
   masterWord: (table: string, text: string) => post<unknown>(`/tables/${id(table)}/master/word`, { text }),
   replacePlayer: (table: string, wish: ReplaceWish) => post<Replaced>(`/tables/${id(table)}/master/replace`, wish),
-  takeSeat: (table: string, code: string) => post<Update>(`/tables/${id(table)}/take`, { code }),
+  takeSeat: (table: string, wish: { code: string } | { seat: SeatNumber; invite: string }) => post<Update>(`/tables/${id(table)}/take`, wish),
+  reliability: (table: string, invite = '') => get<Reliability[]>(`/tables/${id(table)}/reliability${looking({ seat: null, invite })}`),
   result: (table: string, invite = '') => get<Result>(`/tables/${id(table)}/result${looking({ seat: null, invite })}`),
   recordPath: (table: string, invite = '') => `/api/tables/${id(table)}/record${looking({ seat: null, invite })}`,
   /** The position of a table that can only be looked at. */

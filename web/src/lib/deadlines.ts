@@ -83,8 +83,11 @@ export function paceLine(pace: Pace, brief = '', window = '', phases: Record<str
   const short = brief && pace.short ? `, ${span(pace.short)} for ${brief.toLowerCase()}` : '';
   const own = Object.entries(pace.times).map(([kind, seconds]) => `, ${span(seconds)} for ${(phases[kind] ?? kind).toLowerCase()}`).join('');
   const who = pace.absent === 'bot' ? 'a bot plays' : 'the rules decide';
-  const after = pace.misses ? ` After ${pace.misses === 1 ? 'a missed deadline' : `${pace.misses} missed deadlines in a row`} ${who} until the player is back.` : '';
-  return `${span(pace.seconds)} for each turn${short}${own}.${calendarLine(pace)}${open}${agreed(pace)}${after}`;
+  const most = pace.offer || pace.misses;
+  const until = pace.offer ? ', or somebody else takes the seat' : '';
+  const after = most ? ` After ${most === 1 ? 'a missed deadline' : `${most} missed deadlines in a row`} ${who} until the player is back${until}.` : '';
+  const excused = pace.excused ? ` Of each player ${plural(pace.excused, 'miss', 'misses')} ${pace.excused === 1 ? 'does' : 'do'} not count.` : '';
+  return `${span(pace.seconds)} for each turn${short}${own}.${calendarLine(pace)}${open}${agreed(pace)}${after}${excused}`;
 }
 
 export type Stage = 'half' | 'last';

@@ -27,6 +27,8 @@ export type SeatWish = Pick<Shapes.SeatWish, 'kind'> & Partial<Shapes.SeatWish>;
 export type TableCard = Omit<Shapes.TableCard, 'pace'> & { pace: Pace };
 export type Pace = Omit<Shapes.Pace, 'times'> & { times: Record<string, number> };
 export type Dates = Shapes.Dates;
+/** How the player of a seat keeps deadlines. */
+export type Reliability = Shapes.Reliability;
 export type PressRule = Shapes.PressRule;
 export type SidesRule = Shapes.SidesRule;
 export type Overview = Shapes.Overview;

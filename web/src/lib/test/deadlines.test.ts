@@ -21,7 +21,7 @@ describe('what is left', () => {
 });
 
 const ANY_HOUR = {
-  zone: 'UTC', closes_at: '', weekdays: [], rest_days: false, times: {}, early: true, least: 0, grace: 0, holidays: 0, holidays_at_once: 0, pause: 'all' as const, reminders: [], bank: 0, increment: 0,
+  zone: 'UTC', closes_at: '', weekdays: [], rest_days: false, times: {}, early: true, least: 0, grace: 0, holidays: 0, holidays_at_once: 0, pause: 'all' as const, reminders: [], bank: 0, increment: 0, offer: 0, excused: 0, reliable: 0, newcomers: true,
 };
 
 describe('times in words', () => {
@@ -33,6 +33,8 @@ describe('times in words', () => {
     expect(paceLine({ ...ANY_HOUR, seconds: DAY, short: 12 * HOUR, window: 0, curtain: false, misses: 2, absent: 'rules' }, 'Retreats and builds'))
       .toBe('1 day for each turn, 12 hours for retreats and builds. After 2 missed deadlines in a row the rules decide until the player is back.');
     expect(paceLine({ ...ANY_HOUR, seconds: 60, short: 0, window: 0, curtain: false, misses: 0, absent: 'bot' })).toBe('1 minute for each turn.');
+    expect(paceLine({ ...ANY_HOUR, seconds: DAY, short: 0, window: 0, curtain: false, misses: 3, absent: 'bot', offer: 2, excused: 1 }))
+      .toBe('1 day for each turn. After 2 missed deadlines in a row a bot plays until the player is back, or somebody else takes the seat. Of each player 1 miss does not count.');
   });
   it('tell how long cards may be played out of turn', () => {
     expect(paceLine({ ...ANY_HOUR, seconds: 60, short: 0, window: 20, curtain: false, misses: 0, absent: 'bot' }, '', 'Cards in others’ turns stay open'))

@@ -1,5 +1,6 @@
 /** The one state of the game as the pill and the page's title say it. */
 import { capital, list } from '../../../lib/words';
+import type { SeatCard } from '../../../lib/types';
 import type { Game } from '../game.svelte';
 
 export interface Status { text: string; tone: 'plain' | 'brass' | 'amber' | 'slate'; action?: 'now' }
@@ -65,3 +66,7 @@ function waitingText(game: Game, waited: number): string {
   if (card?.kind === 'bot') return waited > 400 ? `${card.name} thinks…` : doingText(game);
   return doingText(game);
 }
+
+/** What is said beside the name of a player: away is who missed deadlines, not here who has closed the page. */
+export const whereabouts = (card: SeatCard): string =>
+  (card.offered ? 'seat is free' : card.away ? 'away' : card.missed ? `missed ${card.missed}` : card.present ? '' : 'not here');

@@ -5,7 +5,7 @@ import { amountOf, hours, NO_LIMIT, openFor, paceOf, paces, remindersFor, usualW
 import { daysLeft, extensions, holidayLine, lateLine, mayClose, voteLine, votesOf, waitedFor } from '../frame/clock';
 
 const seat = (number: number, more: Partial<SeatCard> = {}): SeatCard => ({
-  seat: number, kind: 'human', name: `P${number}`, colour: 1, avatar: '', level: '', you: false, present: true, resigned: false, missed: 0, away: false, ...more,
+  seat: number, kind: 'human', name: `P${number}`, colour: 1, avatar: '', level: '', you: false, present: true, resigned: false, missed: 0, away: false, offered: false, ...more,
 });
 const seats = [seat(0, { you: true }), seat(1), seat(2, { kind: 'bot' }), seat(3, { resigned: true }), seat(4, { away: true })];
 const clock: Clock = { deadline: null, granted: 0, paused: false, left: null, votes: [1], needed: 2, late: [], since: null, holidays: {}, taken: {}, bank: {}, bank_from: null };
