@@ -1,0 +1,170 @@
+"""A season as people play it: seven sides with letters and a game master, on weekdays alone, to a draw of three."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tests.server.clockwork import DAY, Time, Timed
+from tests.server.conftest import fresh_database
+from tests.server.live import Json, Player
+
+pytestmark = pytest.mark.storage
+
+SIDES = ("Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey")
+AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY = range(7)
+BERLIN = ZoneInfo("Europe/Berlin")
+NOTE = "The mail came in time; I read it too late."
+
+
+@pytest.fixture(scope="module")
+def timed(storage: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
+    time = Time()
+    time.at = datetime(2026, 11, 26, 12, tzinfo=BERLIN).timestamp()  # a Thursday
+    folder: Path = tmp_path_factory.mktemp("season")
+    server = Timed(fresh_database(storage, folder, request), time)
+    yield server
+    server.stop()
+
+
+class Season:
+    """A table of Diplomacy that a game master made, and the seven who play there."""
+
+    def __init__(self, timed: Timed, **wish: object) -> None:
+        self.timed, self.master = timed, timed.player()
+        self.master.put("/api/me", {"name": "Umpire", "colour": 8})
+        made: Json = {"game": "diplomacy", "start": False, "private": True, **wish}
+        table = self.master.table(*["open"] * 7, **made)
+        self.id, self.path = table["id"], f"/api/tables/{table['id']}"
+        self.master.put(f"{self.path}/master", {"seat": "mine"})
+        self.players = [timed.player() for _ in SIDES]
+        invited = table["invite"].partition("invite=")[2]
+        for seat, player in enumerate(self.players):
+            player.put("/api/me", {"name": f"Player of {SIDES[seat]}", "colour": 1 + seat})
+            player.post(f"{self.path}/seats/{seat}", {"kind": "me", "invite": invited})
+        if self.master.get(self.path)["status"] == "open":
+            self.master.post(f"{self.path}/start")
+
+    def order(self, seat: int, text: str, *, ready: bool = True) -> None:
+        player = self.players[seat]
+        action = player.post(f"{self.path}/readings", {"seat": seat, "text": text})["action"]
+        step = player.snapshot(self.id)["update"]["asked"]["step"]
+        revision = player.get(f"{self.path}/draft", **{"as": seat})["revision"] + 1
+        player.put(
+            f"{self.path}/draft", {"seat": seat, "step": step, "revision": revision, "action": action, "ready": ready}
+        )
+
+    def write(self, seat: int, *to: int, text: str, status: int = 201) -> Json:
+        player = self.players[seat]
+        wish = {"seat": seat, "to": list(to), "text": text, "key": player.key()}
+        return player.post(f"{self.path}/press/letters", wish, status)
+
+    def letters(self, player: Player, conversation: str, seat: int) -> list[str]:
+        page = player.get(f"{self.path}/press/{conversation}", **{"as": seat})
+        return [one["text"] for one in page["letters"]]
+
+    @property
+    def update(self) -> Json:
+        return self.master.snapshot(self.id)["update"]
+
+    @property
+    def closes(self) -> datetime:
+        return datetime.fromtimestamp(self.update["clock"]["deadline"] / 1000, BERLIN)
+
+    def past_the_hour(self) -> None:
+        self.timed.skip((self.closes - datetime.fromtimestamp(self.timed.time.at, BERLIN)) / timedelta(seconds=1) + 1)
+
+    def gavel(self) -> list[str]:
+        return [line["text"] for line in self.master.snapshot(self.id)["log"] if line["kind"] == "gavel"]
+
+
+def test_a_season_of_seven_with_letters_to_a_draw_of_three(timed: Timed) -> None:
+    pace = {
+        "seconds": DAY, "zone": "Europe/Berlin", "closes_at": "18:00", "weekdays": [0, 1, 2, 3, 4],
+        "misses": 1, "absent": "rules", "pause": "majority",
+    }  # fmt: skip
+    season = Season(timed, pace=pace, press={"mode": "full"}, options={"draws": "chosen"})
+
+    # Letters to one, to several, to all; and nobody else reads them.
+    season.write(ENGLAND, FRANCE, text="The Channel stays empty.")
+    season.write(RUSSIA, AUSTRIA, TURKEY, text="A juggernaut of three.")
+    season.write(ITALY, text="Peace in the Mediterranean.")
+    assert season.letters(season.players[TURKEY], "0.5.6", TURKEY) == ["A juggernaut of three."]
+    for secret in ("Channel", "juggernaut"):
+        assert secret not in season.players[GERMANY].http.get(f"{season.path}/letters").text
+        assert secret not in season.master.http.get(f"{season.path}/letters").text
+
+    # Friday at six; who sends nothing until then is judged without, and the next turn closes after the weekend.
+    assert season.closes == datetime(2026, 11, 27, 18, tzinfo=BERLIN)
+    sent = {ENGLAND: "F EDI - NTH", FRANCE: "A PAR - BUR", RUSSIA: "A WAR - GAL", TURKEY: "F ANK - BLA"}
+    for seat, text in sent.items():
+        season.order(seat, text)
+    season.past_the_hour()
+    assert season.closes == datetime(2026, 11, 30, 18, tzinfo=BERLIN)
+    assert [seat["missed"] for seat in season.master.get(season.path)["seats"]] == [1, 0, 0, 1, 1, 0, 0]
+
+    # Who vanished is replaced by whoever comes with the link, who reads no letters of before.
+    link = season.master.post(f"{season.path}/master/replace", {"seat": AUSTRIA, "note": "No word."})["link"]
+    code = parse_qs(urlsplit(link).query)["take"][0]
+    newcomer = timed.player()
+    newcomer.put("/api/me", {"name": "Newcomer", "colour": 3})
+    newcomer.post(f"{season.path}/take", {"code": code})
+    gone, season.players[AUSTRIA] = season.players[AUSTRIA], newcomer
+    assert gone.get(season.path)["my_seats"] == []
+    assert gone.get(f"{season.path}/draft", 403, **{"as": AUSTRIA})["code"] == "seat.not_yours"
+    assert season.letters(newcomer, "0.5.6", AUSTRIA) == []
+    assert season.master.get(season.path)["seats"][AUSTRIA]["name"] == "Newcomer"
+
+    # A pause by more than half of the five who are there; the clock rests over a week, and then goes on.
+    for seat in (ENGLAND, FRANCE):
+        season.players[seat].post(f"{season.path}/pause", {"paused": True})
+    assert not season.update["clock"]["paused"]
+    season.players[TURKEY].post(f"{season.path}/pause", {"paused": True})
+    assert season.update["clock"]["paused"]
+    timed.skip(7 * DAY)
+    for seat in (AUSTRIA, ENGLAND, FRANCE):
+        season.players[seat].post(f"{season.path}/pause", {"paused": False})
+    assert not season.update["clock"]["paused"]
+    assert season.closes > datetime.fromtimestamp(timed.time.at, BERLIN)
+
+    # The game master corrects what was judged from a misread mail, with a note that everybody reads.
+    last = season.master.get(f"{season.path}/master")["correctable"]
+    corrected = last["texts"][str(TURKEY)].replace("- BLA", "- CON")
+    wish = {"seat": TURKEY, "step": last["step"], "text": corrected, "note": NOTE}
+    season.master.post(f"{season.path}/master/correct", wish)
+    assert season.gavel()[-1].endswith(NOTE)
+
+    # The others agree that three of them share the draw; those left out are not asked again.
+    for seat in range(7):
+        season.order(seat, "draw of England, France and Turkey", ready=True)
+    ended = season.master.wait_over(season.id)
+    assert ended["status"] == "finished"
+    outcome = season.update["outcome"]
+    assert outcome["winners"] == [ENGLAND, FRANCE, TURKEY]
+    assert outcome["reason"] == "All powers agree on a draw of England, France and Turkey."
+    scores = {one["key"]: one["points"] for one in season.master.get(f"{season.path}/result")["scores"]}
+    assert [round(share, 1) for share in scores["draw_size"]] == [0, 33.3, 33.3, 0, 0, 0, 33.3]
+
+    # The archive is open: everybody reads every letter now.
+    for text in ("The Channel stays empty.", "A juggernaut of three.", "Peace in the Mediterranean."):
+        assert text in season.players[GERMANY].http.get(f"{season.path}/letters").text
+
+
+def test_a_gunboat_game_beside_it(timed: Timed) -> None:
+    season = Season(timed, press={"mode": "none"}, sides={"give": "lot", "anonymous": True})
+    seats = {player.get(season.path)["my_seats"][0]: player for player in season.players}
+    names = [seat["name"] for seat in timed.player().get("/api/tables", show="open")]
+
+    assert names == []
+    assert sorted(seats) == list(range(7))
+    one = seats[FRANCE]
+    wish = {"seat": FRANCE, "to": [ENGLAND], "text": "Hello?", "key": "h"}
+    assert one.post(f"{season.path}/press/letters", wish, 409)["code"] == "press.closed"
+    for player in season.players:
+        told = player.http.get(f"{season.path}/game").text
+        assert "Player of " not in told.replace(f'"name":"{player.me()["name"]}"', "")
