@@ -102,7 +102,7 @@ $(STAMPS)/package: pyproject.toml hatch_build.py | $(BIN)/python
 
 $(STAMPS)/test: pyproject.toml hatch_build.py | $(BIN)/python
 	@mkdir -p $(STAMPS)
-	WARTABLE_WEB=skip $(PIP) install -e ".[png,postgres,accounts]" --group test
+	WARTABLE_WEB=skip $(PIP) install -e ".[png,postgres,accounts,notices]" --group test
 	@touch $@ $(STAMPS)/package
 
 $(STAMPS)/lint: $(STAMPS)/test | $(BIN)/python

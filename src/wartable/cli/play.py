@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter, validators
@@ -105,9 +106,13 @@ def serve(
     ] = 90,
     keep_games: Annotated[usage.Days, Parameter(help="Days that games of people are kept; 0: for ever.")] = 0,
     keep_guests: Annotated[usage.Days, Parameter(help="Days that guests without a table are kept; 0: for ever.")] = 400,
+    notices: Annotated[
+        Path | None, Parameter(help="File (YAML) that says how players are told whose browser is closed.")
+    ] = None,
     log_json: Annotated[bool, Parameter(negative=(), help="Write the log as JSON lines.")] = False,
 ) -> None:
     """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
+    told = _notice_file(notices)
     listeners = listeners_on(host, port)
     where = f"Wartable listens on {_addresses(listeners)}. Ctrl-C stops it."
     _run_server(
@@ -123,8 +128,18 @@ def serve(
         keep_tables=keep_tables,
         keep_games=keep_games,
         keep_guests=keep_guests,
+        notices=told,
         log_json=log_json,
     )
+
+
+def _notice_file(path: Path | None) -> object:
+    """Return what a file of notices says; raises `WartableError` naming what is wrong in it."""
+    if path is None:
+        return None
+    from wartable.server.notice_file import read_notice_file  # noqa: PLC0415
+
+    return read_notice_file(path)
 
 
 def _run_server(

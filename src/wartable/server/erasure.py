@@ -20,12 +20,16 @@ from wartable.server.hub import Hub
 from wartable.server.playable import Retired
 from wartable.server.rows import PlayerRow, SeatRow
 from wartable.server.schema import (
+    addresses,
     challenges,
     drafts,
     entries,
     letter_drafts,
     letters,
     letters_reported,
+    notice_rules,
+    notices,
+    notices_off,
     passkeys,
     players,
     presence,
@@ -42,7 +46,10 @@ from wartable.server.wire_master import MasterWish
 
 NOBODY = "Former player"
 MOST_OF_TITLE = 80
-_OWN = (sessions, passkeys, challenges, drafts, standing, letter_drafts, letters_reported, reliability, presence)
+_OWN = (
+    sessions, passkeys, challenges, drafts, standing, letter_drafts, letters_reported, reliability, presence, addresses,
+    notice_rules, notices, notices_off,
+)  # fmt: skip
 """What is kept for a player alone."""
 _TOLD = ("clock", "note", "lobby")
 """Kinds of entries that the server words itself."""

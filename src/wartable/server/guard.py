@@ -12,7 +12,7 @@ import msgspec
 from litestar import Litestar
 
 from wartable.server.headers import HEADERS, is_called
-from wartable.server.ids import SEAT_LINKS
+from wartable.server.ids import LINKS, STOP_LINKS
 from wartable.server.people import COOKIE
 from wartable.server.wire import Problem
 
@@ -125,8 +125,9 @@ def _trouble(scope: Any, headers: dict[bytes, str]) -> tuple[int, Problem] | Non
         return _too_large(scope)
     kind = headers.get(b"content-type", "").split(";")[0].strip().lower()
     has_body = length != "0" or b"transfer-encoding" in headers
-    if scope["path"].startswith(SEAT_LINKS) and not has_body:
-        return None  # the button of a plain page sends an empty form
+    # The button of a plain page sends an empty form, and what programs for mail send says nothing either (RFC 8058).
+    if scope["path"].startswith(STOP_LINKS if has_body else LINKS):
+        return None
     if kind != "application/json" and (has_body or kind):
         return 415, Problem(code="body.type", message="The body must be JSON: send Content-Type: application/json.")
     return None

@@ -10,6 +10,9 @@ import secrets
 
 SEAT_LINKS = "/seat/"
 """Where private seat links lead."""
+CONFIRM_LINKS, SIGN_IN_LINKS, STOP_LINKS = "/confirm/", "/come/", "/stop/"
+"""Where links in mails lead: to confirm an address, to sign in, to get no more mail."""
+LINKS = (SEAT_LINKS, CONFIRM_LINKS, SIGN_IN_LINKS, STOP_LINKS)
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _ID = re.compile(r"[A-Za-z0-9_\-]{1,24}")

@@ -21,6 +21,7 @@ class Rate(Struct, frozen=True):
 RATES = {
     "guest": Rate(30, 0.5),
     "sign in": Rate(20, 0.1),
+    "mail": Rate(5, 0.01),
     "table": Rate(20, 0.2),
     "tables": Rate(60, 0.2),
     "bot tables": Rate(8, 0.05),
@@ -32,9 +33,9 @@ RATES = {
     "moments": Rate(3, 0.1),
     "inquiry": Rate(120, 30.0),
 }
-"""What is limited: per address new guests, attempts to sign in, tables, games of bots alone, calculations, the seconds
-that long ones take and those that short ones take in threads of the server; per player tables, chat, decisions, other
-commands, and questions about a position, of which a pointer that is dragged asks many."""
+"""What is limited: per address new guests, attempts to sign in, mails, tables, games of bots alone, calculations, the
+seconds that long ones take and those that short ones take in threads of the server; per player tables, chat, mails,
+decisions, other commands, and questions about a position, of which a pointer that is dragged asks many."""
 
 _MOST = 20_000
 """So many buckets are kept: those used last."""

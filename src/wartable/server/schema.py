@@ -293,3 +293,51 @@ pulse = Table(
     Column("at", Float, nullable=False),
 )
 """When a server of this database was last known to be awake, so that no clock runs out while all of them slept."""
+
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("target", String(500), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    UniqueConstraint("player_id", "target", name="one_address_per_target"),
+    Index("addresses_by_target", "target"),
+)
+"""Where players want to be told: a mail address (`mail`), which counts once it is confirmed, or a webhook (`hook`)."""
+
+notice_rules = Table(
+    "notice_rules",
+    metadata,
+    Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+"""What players want to be told, and when not (JSON); who has no row has the usual rule."""
+
+notices_off = Table(
+    "notices_off",
+    metadata,
+    Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+)
+"""Tables of which players do not want to be told anything."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("key", String(80), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("tries", Integer, nullable=False),
+    UniqueConstraint("player_id", "table_id", "key", name="one_notice_per_key"),
+    Index("notices_by_state", "state", "due"),
+)
+"""What is to be told to whom, each once by its `key`: `waiting` until it is `due`, `sending` from just before it is
+sent, then `sent`, or `dropped` where it was too late. One that is `sending` when a process dies is not sent again."""

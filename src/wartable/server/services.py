@@ -23,6 +23,7 @@ from wartable.server.limits import Limits
 from wartable.server.listen import Hints
 from wartable.server.offload import Offload
 from wartable.server.people import People
+from wartable.server.postman import Postman
 from wartable.server.presence import Presence
 from wartable.server.problems import Refused
 from wartable.server.servertime import ServerTime
@@ -39,6 +40,9 @@ P = ParamSpec("P")
 CLEAN_AFTER = 60.0
 """Seconds after the start, and after each day, until the server cleans up."""
 
+TELL = 15.0
+"""So often, in seconds, is looked what there is to tell to players who are not here."""
+
 TICK = 1.0
 """So often, in seconds, is looked whose time has run out."""
 
@@ -54,6 +58,7 @@ class Services:
     people: People
     driver: Driver
     desk: Desk
+    postman: Postman | None = None
 
     def __init__(self, settings: Settings, time: Callable[[], float] | None = None) -> None:
         self.settings = settings
@@ -63,6 +68,7 @@ class Services:
         self.pages = Pages(settings.static)
         self._hints: Hints | None = None
         self._jobs: list[asyncio.Task[None]] = []
+        self._chores: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Connect, bring the database up to date, and begin the background jobs; raises `NoDatabase`."""
@@ -79,12 +85,22 @@ class Services:
         self.driver = Driver(self.hub, self._brains)
         self._timekeeper = Timekeeper(self.hub, self.driver)
         self._presence = Presence(self.hub)
+        if self.settings.notices is not None:
+            self.postman = Postman(self.store, self.settings.notices)
         last = await self.store.read(last_pulse)
         if last is not None:
             self.hub.follow(last)  # before anybody is told a time
         if self.store.write_engine.dialect.name == "postgresql":
             self._hints = Hints(self.settings.url, self._hinted)
-        jobs = (_guarded(self._brains.warm), self._sweep(), self._keep_time(), self._clean_daily(), self._keep())
+        jobs: tuple[Coroutine[Any, Any, None], ...] = (
+            _guarded(self._brains.warm),
+            self._sweep(),
+            self._keep_time(),
+            self._clean_daily(),
+            self._keep(),
+        )
+        if self.postman is not None:
+            jobs = (*jobs, self._tell(self.postman))
         self._jobs = [asyncio.create_task(job) for job in jobs]
 
     def end_streams(self) -> None:
@@ -99,7 +115,7 @@ class Services:
             self._hints.close()
         for job in self._jobs:
             job.cancel()
-        await asyncio.gather(*self._jobs, return_exceptions=True)
+        await asyncio.gather(*self._jobs, *self._chores, return_exceptions=True)
         await self.driver.close()
         self._brains.close()
         self.desk.close()
@@ -116,6 +132,21 @@ class Services:
             await asyncio.sleep(self.settings.sweep)
             await _guarded(self._tidy)
             await _guarded(self.driver.sweep, 2 * self.settings.sweep)
+
+    def later(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do something that whoever asked need not wait for, and may not learn from how long it takes."""
+        task = asyncio.create_task(_quietly(work))
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+    async def _tell(self, postman: Postman) -> None:
+        """Tell players whose browser is closed, as long as the server lives."""
+        while True:
+            await asyncio.sleep(TELL)
+            await _guarded(self._tell_once, postman)
+
+    async def _tell_once(self, postman: Postman) -> None:
+        await postman.round(self.time())
 
     async def _keep_time(self) -> None:
         """Close turns whose time has run out, as long as the server lives."""
@@ -165,6 +196,13 @@ class Services:
                 if table.seq < seq:
                     with suppress(Refused):  # it cannot be read any more: whoever asks for it is told, others go on
                         await self.hub.refresh(table)
+
+
+async def _quietly(work: Coroutine[Any, Any, object]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("something put off failed")
 
 
 async def _guarded(work: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **kwargs: P.kwargs) -> None:

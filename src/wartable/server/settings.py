@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from wartable.server.notice_file import NoticeFile
+
 STATIC = Path(__file__).parent / "static"
 """Where the package build puts the browser client."""
 
@@ -26,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `leave` is how long an orderly end may take to keep what later releases show of the tables that have changed.
     `keep_tables`, `keep_games` and `keep_guests` are days after which is removed what nobody needs any more (0: never):
     tables that came to nothing, games of people, guests without a table.
+    `notices` says how players are told whose browser is closed; without it nobody is.
     `secure_cookie` must be on where players come by https; `proxies` lists addresses whose forwarded headers are
     believed (`*`: all).
     """
@@ -55,6 +58,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     keep_tables: int = 90
     keep_games: int = 0
     keep_guests: int = 400
+    notices: NoticeFile | None = None
     log_json: bool = False
     log_level: str = "info"
 

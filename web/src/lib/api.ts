@@ -1,6 +1,6 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
 import type {
-  Account, Archive, Correction, CorrectionWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish,
+  Account, Archive, NoticeRule, Notices, Correction, CorrectionWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish,
 } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
@@ -174,5 +174,11 @@ export const api = {
   signInOptions: () => post<PublicKeyCredentialRequestOptionsJSON>('/sign-in/options'),
   signIn: (credential: unknown, leave: boolean) => post<Me>('/sign-in', { credential, leave }),
   erase: (name: string) => post<unknown>('/me/erase', { name }),
+  notices: () => get<Notices>('/me/notices'),
+  setNotices: (rule: NoticeRule) => put<Notices>('/me/notices', rule),
+  addAddress: (target: string) => post<Notices>('/me/addresses', { target }),
+  removeAddress: (address: string) => remove<Notices>(`/me/addresses/${id(address)}`),
+  tableNotices: (table: string, on: boolean) => put<Notices>(`/tables/${id(table)}/notices`, { on }),
+  mailSignIn: (address: string) => post<unknown>('/sign-in/mail', { address }),
   renewLink: (table: string) => post<Table>(`/tables/${id(table)}/link`),
 };

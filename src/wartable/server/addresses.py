@@ -1,0 +1,194 @@
+"""Where players want to be told: addresses added, confirmed by a link, stopped by another; and what, and when not."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import re
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from wartable.server import ids
+from wartable.server.closing import zone_of
+from wartable.server.notice_file import NoticeFile
+from wartable.server.problems import Refused
+from wartable.server.rows import PlayerRow
+from wartable.server.schema import addresses, notice_rules, notices_off
+from wartable.server.store import Store
+from wartable.server.wire_notices import Address, NoticeRule, Notices
+from wartable.server.writer import Conflict
+
+MOST = 5
+"""Addresses of one player."""
+FRESH = 2 * 86_400.0
+"""Seconds for which the link that confirms an address is good."""
+_MAIL = re.compile(r"[^@\s<>,;:\"()\[\]\\]+@[A-Za-z0-9.\-]+\.[A-Za-z0-9\-]{2,}|[^@\s<>]+@localhost")
+
+
+class AddressRow(msgspec.Struct, frozen=True, kw_only=True):
+    """An address as stored."""
+
+    id: str
+    player_id: str
+    kind: str
+    target: str
+    confirmed: bool
+    created: float
+
+
+async def notices_of(store: Store, file: NoticeFile | None, player_id: str) -> Notices:
+    """Return how a player is told."""
+
+    def work(connection: Connection) -> Notices:
+        rows = rows_of(connection, [player_id])
+        off = select(notices_off.c.table_id).where(notices_off.c.player_id == player_id)
+        return Notices(
+            mail=file is not None and file.mail is not None,
+            hooks=_services(file),
+            rule=rules_of(connection, [player_id]).get(player_id, NoticeRule()),
+            addresses=tuple(_shown(row) for row in rows),
+            off=tuple(connection.execute(off.order_by(notices_off.c.table_id)).scalars()),
+        )
+
+    return await store.read(work)
+
+
+def rows_of(connection: Connection, player_ids: list[str]) -> list[AddressRow]:
+    """Return the addresses of some players, the oldest first."""
+    query = select(addresses).where(addresses.c.player_id.in_(player_ids)).order_by(addresses.c.created, addresses.c.id)
+    return [AddressRow(**row) for row in connection.execute(query).mappings()]
+
+
+def rules_of(connection: Connection, player_ids: list[str]) -> dict[str, NoticeRule]:
+    """Return what players want to be told who have said so."""
+    query = select(notice_rules).where(notice_rules.c.player_id.in_(player_ids))
+    return {row.player_id: msgspec.json.decode(row.body, type=NoticeRule) for row in connection.execute(query)}
+
+
+async def add(store: Store, file: NoticeFile | None, player: PlayerRow, target: str, at: float) -> AddressRow:
+    """Add an address, and return it; a mail address has to be confirmed. Raises `Refused`."""
+    kind, wanted = _kind(file, target.strip())
+    there = await store.read(lambda connection: rows_of(connection, [player.id]))
+    known = next((row for row in there if row.target == wanted), None)
+    if known is not None:
+        return known
+    if len(there) >= MOST:
+        raise Refused(409, "address.many", f"You have {MOST} addresses, which is the most; remove one first.")
+    row = AddressRow(
+        id=ids.short_id(), player_id=player.id, kind=kind, target=wanted, confirmed=kind == "hook", created=at
+    )
+    try:
+        await store.do(lambda connection: _run(connection, insert(addresses).values(msgspec.structs.asdict(row))))
+    except Conflict as error:
+        raise Refused(409, "address.known", "You have that address already.") from error
+    return row
+
+
+async def remove(store: Store, player_id: str, address: str) -> None:
+    """Forget an address of a player; nothing where it is not theirs."""
+    gone = delete(addresses).where(addresses.c.player_id == player_id, addresses.c.id == address)
+    await store.do(lambda connection: _run(connection, gone))
+
+
+async def set_rule(store: Store, player_id: str, rule: NoticeRule) -> None:
+    """Store what a player wants to be told; raises `Refused` for a time zone that there is none of."""
+    zone_of(rule.zone)
+    body = msgspec.json.encode(rule).decode()
+
+    def work(connection: Connection) -> None:
+        connection.execute(delete(notice_rules).where(notice_rules.c.player_id == player_id))
+        connection.execute(insert(notice_rules), {"player_id": player_id, "body": body})
+
+    await store.do(work)
+
+
+async def set_table(store: Store, player_id: str, table_id: str, *, on: bool) -> None:
+    """Say whether a table tells a player anything."""
+
+    def work(connection: Connection) -> None:
+        mine = (notices_off.c.player_id == player_id, notices_off.c.table_id == table_id)
+        connection.execute(delete(notices_off).where(*mine))
+        if not on:
+            connection.execute(insert(notices_off), {"player_id": player_id, "table_id": table_id})
+
+    await store.do(work)
+
+
+# --- links in mails
+
+
+def token(key: bytes, what: str, row: AddressRow) -> str:
+    """Return the secret of a link that confirms an address, or ends mail to it (`stop`)."""
+    digest = hmac.digest(key, f"{what}|{row.id}|{row.player_id}|{row.target}".encode(), "sha256")
+    return f"{row.id}.{base64.urlsafe_b64encode(digest[:20]).decode().rstrip('=')}"
+
+
+async def read_token(store: Store, what: str, text: str) -> AddressRow | None:
+    """Return the address of a link, or None where it is not good."""
+    number, _, signature = text.partition(".")
+    query = select(addresses).where(addresses.c.id == number[:24])
+    row = await store.read(lambda connection: connection.execute(query).mappings().one_or_none())
+    if row is None or not signature:
+        return None
+    found = AddressRow(**row)
+    return found if hmac.compare_digest(token(store.key, what, found), text) else None
+
+
+async def confirm(store: Store, row: AddressRow, at: float) -> bool:
+    """Let an address count, unless its link is too old."""
+    if not row.confirmed and at - row.created > FRESH:
+        return False
+    change = update(addresses).where(addresses.c.id == row.id).values(confirmed=True)
+    await store.do(lambda connection: _run(connection, change))
+    return True
+
+
+async def player_with(store: Store, target: str) -> str | None:
+    """Return the player who has confirmed a mail address first; None where nobody has."""
+    query = (
+        select(addresses.c.player_id)
+        .where(addresses.c.kind == "mail", addresses.c.target == target.strip().lower(), addresses.c.confirmed)
+        .order_by(addresses.c.created)
+        .limit(1)
+    )
+    return await store.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+
+def _services(file: NoticeFile | None) -> tuple[str, ...]:
+    return file.hooks if file is not None and find_spec("apprise") is not None else ()
+
+
+def _kind(file: NoticeFile | None, target: str) -> tuple[str, str]:
+    if _MAIL.fullmatch(target):
+        if file is None or file.mail is None:
+            raise Refused(409, "address.no_mail", "This server sends no mail.")
+        return "mail", target.lower()
+    service = service_of(target) if _services(file) else ""
+    if not service or service not in _services(file):
+        told = ", ".join(_services(file)) or "none"
+        message = f"That is no mail address, and no webhook of a service that this server sends to ({told})."
+        raise Refused(400, "address.unknown", message, fix=_services(file))
+    return "hook", target
+
+
+def service_of(target: str) -> str:
+    """Return the service that a webhook is of, as `apprise` names it; nothing where it knows none."""
+    from apprise import Apprise  # noqa: PLC0415 - optional, and heavy
+
+    made: Any = Apprise.instantiate(target, suppress_exceptions=True)
+    if made is None:
+        return ""
+    names = made.protocol or made.secure_protocol
+    return str(names if isinstance(names, str) else names[0])
+
+
+def _shown(row: AddressRow) -> Address:
+    shown = row.target if row.kind == "mail" else service_of(row.target) if find_spec("apprise") else "webhook"
+    return Address(id=row.id, kind="mail" if row.kind == "mail" else "hook", shown=shown, confirmed=row.confirmed)
+
+
+def _run(connection: Connection, statement: Any) -> None:  # noqa: ANN401 - any statement
+    connection.execute(statement)

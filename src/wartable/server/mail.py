@@ -1,0 +1,45 @@
+"""Mail handed to the host's mail server: one message, to one address."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+
+from wartable.server.notice_file import MailServer
+
+PATIENCE = 20.0
+"""Seconds that the mail server may take for each answer."""
+
+
+class Unsure(Exception):
+    """The connection broke while a message was handed over: it may have arrived."""
+
+
+def message(server: MailServer, to: str, subject: str, text: str, stop: str = "") -> EmailMessage:
+    """Return a message; `stop` is the address by which one press ends such mail (RFC 8058)."""
+    made = EmailMessage()
+    made["From"], made["To"], made["Subject"] = server.sender, to, subject
+    made["Date"] = formatdate(usegmt=True)
+    made["Message-ID"] = make_msgid(domain=server.sender.rpartition("@")[2].rstrip(">"))
+    made["Auto-Submitted"] = "auto-generated"
+    if stop:
+        made["List-Unsubscribe"] = f"<{stop}>"
+        made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    made.set_content(text)
+    return made
+
+
+def send(server: MailServer, made: EmailMessage) -> None:
+    """Hand a message over; raises `Unsure`, or `OSError` or `SMTPException` where it was surely not taken."""
+    kind = smtplib.SMTP_SSL if server.tls == "tls" else smtplib.SMTP
+    with kind(server.host, server.port, timeout=PATIENCE) as session:
+        if server.tls == "starttls":
+            session.starttls(context=ssl.create_default_context())
+        if server.user:
+            session.login(server.user, server.password)
+        try:
+            session.send_message(made)
+        except (smtplib.SMTPServerDisconnected, TimeoutError) as error:
+            raise Unsure from error

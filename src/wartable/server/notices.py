@@ -1,0 +1,234 @@
+"""What is to be told to players whose browser is closed: found in the database, queued once each, and sent when due.
+
+What there is to tell follows from tables, seats and letters, which are committed before anybody is told. Each notice
+has a key, so that several processes that find it queue it once, and it is found again after a crash. Who has the
+table open is not told what they see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from wartable.server import ids
+from wartable.server.addresses import rules_of
+from wartable.server.closing import zone_of
+from wartable.server.presence import STALE
+from wartable.server.press_rows import unread_of
+from wartable.server.schema import addresses, drafts, notices, notices_off, presence, seats, tables
+from wartable.server.store import Store
+from wartable.server.timing import timing_of
+from wartable.server.wire_notices import NoticeRule
+from wartable.server.writer import Conflict
+
+SETTLED = 60.0
+"""Seconds after which it is taken that whoever is asked has not seen it themselves."""
+LETTERS_EVERY = 6 * 3600.0
+"""Of unread letters a player is told once in so many seconds, a table each."""
+OVER = 86_400.0
+"""Seconds for which the end of a game is news."""
+HOUR = 3600.0
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """A player at a table that is on, or over for a short time: as far as notices need it."""
+
+    player: str
+    table: str
+    seat: int
+    status: str
+    turn: int
+    asked: bool
+    updated: float
+    ends: float | None
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Something to be told, once by its key."""
+
+    player: str
+    table: str
+    kind: str
+    key: str
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """A notice as stored; times are seconds since 1970."""
+
+    id: str
+    player_id: str
+    table_id: str
+    kind: str
+    key: str
+    at: float
+    due: float
+    state: str
+    tries: int
+
+
+async def look(store: Store, at: float) -> int:
+    """Queue what is new, and return how much that was; where another process is quicker it is queued already."""
+    made = await store.read(lambda connection: list(_new(connection, at)))
+    if not made:
+        return 0
+    try:
+        await store.do(lambda connection: _run(connection, made))
+    except Conflict:
+        return 0
+    return len(made)
+
+
+def sittings(connection: Connection, player_ids: Iterable[str], at: float) -> list[Sitting]:
+    """Return where players sit: at games that are on, and at those that have just ended."""
+    query = (
+        select(
+            seats.c.player_id, seats.c.seat, tables.c.id, tables.c.status, tables.c.turn, tables.c.asked,
+            tables.c.updated, tables.c.deadline, tables.c.timing,
+        )
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(seats.c.player_id.in_(list(player_ids)), seats.c.kind == "human", seats.c.resigned.is_(False))
+        .where(tables.c.status.in_(("running", "finished")), tables.c.updated >= at - 60 * OVER)
+    )  # fmt: skip
+    return [_sitting(dict(row)) for row in connection.execute(query).mappings()]
+
+
+def _sitting(row: dict[str, object]) -> Sitting:
+    timing = timing_of(str(row["timing"]))
+    deadline = row["deadline"] if timing.ends is msgspec.UNSET else timing.ends
+    return Sitting(
+        player=str(row["player_id"]),
+        table=str(row["id"]),
+        seat=int(str(row["seat"])),
+        status=str(row["status"]),
+        turn=int(str(row["turn"])),
+        asked=str(row["seat"]) in msgspec.json.decode(str(row["asked"]), type=dict[str, msgspec.Raw]),
+        updated=float(str(row["updated"])),
+        ends=None if deadline is None or timing.standing else float(str(deadline)),
+    )
+
+
+def _new(connection: Connection, at: float) -> Iterator[Notice]:
+    """Yield what is to be told and was not queued before."""
+    told = set(connection.execute(select(addresses.c.player_id).where(addresses.c.confirmed)).scalars())
+    if not told:
+        return
+    rules = {player: NoticeRule() for player in told} | rules_of(connection, sorted(told))
+    silent = {(row[0], row[1]) for row in connection.execute(select(notices_off.c.player_id, notices_off.c.table_id))}
+    places = [one for one in sittings(connection, told, at) if (one.player, one.table) not in silent]
+    found = [*_of_tables(connection, places, rules, at), *_of_letters(connection, places, rules, at)]
+    known = _known(connection, found)
+    for one in found:
+        if (one.player, one.table, one.key) not in known:
+            yield Notice(
+                id=ids.short_id(),
+                player_id=one.player,
+                table_id=one.table,
+                kind=one.kind,
+                key=one.key,
+                at=at,
+                due=due(rules[one.player], one.kind, at),
+                state="waiting",
+                tries=0,
+            )
+
+
+def _of_tables(
+    connection: Connection, places: list[Sitting], rules: Mapping[str, NoticeRule], at: float
+) -> Iterator[Found]:
+    here, ready = _here(connection, at), _ready(connection)
+    for one in places:
+        rule = rules[one.player]
+        if one.status == "finished":
+            if rule.over and at - one.updated < OVER and (one.table, one.player) not in here:
+                yield Found(one.player, one.table, "over", "over")
+            continue
+        if not one.asked or (one.table, one.seat) in ready or (one.table, one.player) in here:
+            continue
+        if rule.turn and at - one.updated >= SETTLED:
+            yield Found(one.player, one.table, "turn", f"turn:{one.turn}")
+        if rule.hours and one.ends is not None and 0 < one.ends - at <= rule.hours * HOUR:
+            yield Found(one.player, one.table, "deadline", f"deadline:{one.turn}")
+
+
+def _of_letters(
+    connection: Connection, places: list[Sitting], rules: Mapping[str, NoticeRule], at: float
+) -> Iterator[Found]:
+    here = _here(connection, at)
+    by_player = dict[str, list[str]]()
+    for one in places:
+        if rules[one.player].letters and (one.table, one.player) not in here:
+            by_player.setdefault(one.player, []).append(one.table)
+    for player, listed in by_player.items():
+        for table in unread_of(connection, player, listed, at - SETTLED):
+            yield Found(player, table, "letters", f"letters:{int(at // LETTERS_EVERY)}")
+
+
+def still(connection: Connection, waiting: Iterable[Notice], at: float) -> set[str]:
+    """Return the notices that are still true: the turn is on and theirs, the letters unread."""
+    kept, listed = set[str](), list(waiting)
+    places = {(one.player, one.table): one for one in sittings(connection, {n.player_id for n in listed}, at)}
+    ready = _ready(connection)
+    for notice in listed:
+        place = places.get((notice.player_id, notice.table_id))
+        if place is not None and _still(connection, notice, place, ready, at):
+            kept.add(notice.id)
+    return kept
+
+
+def _still(connection: Connection, notice: Notice, place: Sitting, ready: set[tuple[str, int]], at: float) -> bool:
+    if notice.kind == "letters":
+        return bool(unread_of(connection, notice.player_id, [notice.table_id], at))
+    if notice.kind == "over":
+        return place.status == "finished"
+    same = place.asked and notice.key.endswith(f":{place.turn}") and (place.table, place.seat) not in ready
+    return same and (notice.kind == "turn" or (place.ends is not None and place.ends > at))
+
+
+def due(rule: NoticeRule, kind: str, at: float) -> float:
+    """Return when a player may be told: at once, after their quiet hours, or with what they get once a day.
+
+    That hours are left is told at once, but for quiet hours.
+    """
+    zone = zone_of(rule.zone)
+    when = datetime.fromtimestamp(at, zone)
+    if rule.digest and kind != "deadline":
+        when = _next(when, rule.digest)
+    if rule.quiet_from and rule.quiet_to and _quiet(rule, f"{when:%H:%M}"):
+        when = _next(when, rule.quiet_to)
+    return when.timestamp()
+
+
+def _quiet(rule: NoticeRule, hour: str) -> bool:
+    if rule.quiet_from <= rule.quiet_to:
+        return rule.quiet_from <= hour < rule.quiet_to
+    return hour >= rule.quiet_from or hour < rule.quiet_to
+
+
+def _next(when: datetime, hour: str) -> datetime:
+    """Return the next moment at which clocks show an hour, in the zone of a moment."""
+    hours, minutes = (int(part) for part in hour.split(":"))
+    wanted = when.replace(hour=hours, minute=minutes, second=0, microsecond=0)
+    return wanted if wanted >= when else wanted + timedelta(days=1)
+
+
+def _here(connection: Connection, at: float) -> set[tuple[str, str]]:
+    query = select(presence.c.table_id, presence.c.player_id).where(presence.c.at >= at - STALE)
+    return {(row[0], row[1]) for row in connection.execute(query)}
+
+
+def _ready(connection: Connection) -> set[tuple[str, int]]:
+    query = select(drafts.c.table_id, drafts.c.seat).where(drafts.c.ready)
+    return {(row[0], row[1]) for row in connection.execute(query)}
+
+
+def _known(connection: Connection, found: list[Found]) -> set[tuple[str, str, str]]:
+    players = {one.player for one in found}
+    query = select(notices.c.player_id, notices.c.table_id, notices.c.key)
+    return {(row[0], row[1], row[2]) for row in connection.execute(query.where(notices.c.player_id.in_(players)))}
+
+
+def _run(connection: Connection, made: list[Notice]) -> None:
+    connection.execute(insert(notices), [msgspec.structs.asdict(one) for one in made])

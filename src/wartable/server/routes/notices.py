@@ -1,0 +1,183 @@
+"""How I am told when my browser is closed: what, where and when; and the links in mails."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+from litestar import Response, delete, get, post, put
+from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.response import Redirect
+from sqlalchemy import Connection, insert
+from sqlalchemy import delete as delete_from
+
+from wartable.server import addresses, doorway, ids, lobby
+from wartable.server.people import address_of
+from wartable.server.problems import specs
+from wartable.server.routes.common import AnyRequest, TableId, player_of, services
+from wartable.server.rows import PlayerRow, now
+from wartable.server.schema import challenges
+from wartable.server.wire_notices import AddressWish, MailSignIn, NoticeRule, Notices, TableNotices
+
+AddressId = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,24}$", description="An address, as they are listed")]
+SIGN_IN_PATIENCE = 1800.0
+"""Seconds for which a link to sign in is good."""
+_OLD = "This link is not good any more", "It was used before, or it is too old."
+
+
+@get("/api/me/notices", summary="How I am told", tags=["me"], responses=specs(401))
+async def notices(request: AnyRequest) -> Notices:
+    """Return what I am told, where, and when not."""
+    return await _notices(request, await player_of(request))
+
+
+@put("/api/me/notices", summary="Say what I want to be told", tags=["me"], responses=specs(401))
+async def set_notices(request: AnyRequest, data: JSONBody[NoticeRule]) -> Notices:
+    """Store what I want to be told, and when not."""
+    player = await player_of(request)
+    await addresses.set_rule(services(request).store, player.id, data)
+    return await _notices(request, player)
+
+
+@post("/api/me/addresses", summary="Add an address", tags=["me"], responses=specs(401, 409), status_code=200)
+async def add_address(request: AnyRequest, data: JSONBody[AddressWish]) -> Notices:
+    """Add a mail address, to which a link is sent that confirms it, or a webhook."""
+    parts, player = services(request), await player_of(request)
+    parts.limits.take("mail", player.id)
+    row = await addresses.add(parts.store, parts.settings.notices, player, data.target, now())
+    if row.kind == "mail" and not row.confirmed and parts.postman and parts.settings.notices:
+        link = f"{parts.settings.notices.base}{ids.CONFIRM_LINKS}{addresses.token(parts.store.key, 'confirm', row)}"
+        asks = f"{player.name} wants to be told at this address of games at Wartable."
+        text = [asks, "", link, "", "Was it not you? Then do nothing."]
+        await parts.postman.send_link(row.target, "Confirm your address", text)
+    return await _notices(request, player)
+
+
+@delete(
+    "/api/me/addresses/{address:str}", summary="Remove an address", tags=["me"], responses=specs(401), status_code=200
+)
+async def remove_address(request: AnyRequest, address: AddressId) -> Notices:
+    """Tell me nothing there any more."""
+    player = await player_of(request)
+    await addresses.remove(services(request).store, player.id, address)
+    return await _notices(request, player)
+
+
+@put("/api/tables/{table_id:str}/notices", summary="Be told of a table or not", tags=["me"], responses=specs(401, 404))
+async def table_notices(request: AnyRequest, table_id: TableId, data: JSONBody[TableNotices]) -> Notices:
+    """Say whether I am told of a table."""
+    parts, player = services(request), await player_of(request)
+    async with parts.hub.looked_at(table_id) as table:
+        lobby.check_view(table, player.id, "")
+    await addresses.set_table(parts.store, player.id, table_id, on=data.on)
+    return await _notices(request, player)
+
+
+@post("/api/sign-in/mail", summary="Ask for a link to sign in", tags=["me"], responses=specs(), status_code=204)
+async def mail_sign_in(request: AnyRequest, data: JSONBody[MailSignIn]) -> None:
+    """Send a link to sign in to an address, if a player here has confirmed it; the answer does not tell which."""
+    parts, at = services(request), now()
+    parts.limits.take("mail", address_of(request))
+    player = await addresses.player_with(parts.store, data.address)
+    if player is None or parts.postman is None or parts.settings.notices is None:
+        return
+    word = secrets.token_urlsafe(24)
+    row = {"hash": ids.fingerprint(word), "player_id": _whose(player), "until": at + SIGN_IN_PATIENCE}
+    await parts.store.do(lambda connection: _put(connection, row, at))
+    link = f"{parts.settings.notices.base}{ids.SIGN_IN_LINKS}{player}.{word}"
+    text = ["By this link you are yourself again, in the browser that opens it:", "", link, ""]
+    parts.later(
+        parts.postman.send_link(
+            data.address.strip().lower(), "Sign in to Wartable", [*text, "It is good once, for half an hour."]
+        )
+    )
+
+
+@get(f"{ids.CONFIRM_LINKS}{{token:str}}", include_in_schema=False)
+async def ask_confirm(request: AnyRequest, token: FromPath[str]) -> Response[str]:
+    """Ask whether an address is to count."""
+    row = await addresses.read_token(services(request).store, "confirm", token)
+    if row is None:
+        return _page(doorway.word(*_OLD), 404)
+    return _page(doorway.question("Confirm your address", f"Games at Wartable are told to {row.target}.", "Confirm"))
+
+
+@post(f"{ids.CONFIRM_LINKS}{{token:str}}", include_in_schema=False, status_code=200)
+async def confirm(request: AnyRequest, token: FromPath[str]) -> Response[str]:
+    """Let an address count."""
+    store = services(request).store
+    row = await addresses.read_token(store, "confirm", token)
+    if row is None or not await addresses.confirm(store, row, now()):
+        return _page(doorway.word(*_OLD), 404)
+    return _page(doorway.word("Your address is confirmed", f"You are told at {row.target} when a game waits for you."))
+
+
+@get(f"{ids.STOP_LINKS}{{token:str}}", include_in_schema=False)
+async def ask_stop(request: AnyRequest, token: FromPath[str]) -> Response[str]:
+    """Ask whether an address is to get no more mail."""
+    row = await addresses.read_token(services(request).store, "stop", token)
+    if row is None:
+        return _page(doorway.word("No more mail comes", "This address gets nothing from us."))
+    return _page(doorway.question("No more mail?", f"{row.target} gets no more mail from Wartable.", "No more mail"))
+
+
+@post(f"{ids.STOP_LINKS}{{token:str}}", include_in_schema=False, status_code=200)
+async def stop(request: AnyRequest, token: FromPath[str]) -> Response[str]:
+    """Send nothing to an address any more, by a button or by what programs for mail send (RFC 8058)."""
+    store = services(request).store
+    row = await addresses.read_token(store, "stop", token)
+    if row is not None:
+        await addresses.remove(store, row.player_id, row.id)
+    return _page(doorway.word("No more mail comes", "This address gets nothing from us any more."))
+
+
+@get(f"{ids.SIGN_IN_LINKS}{{token:str}}", include_in_schema=False)
+async def ask_come(request: AnyRequest, token: FromPath[str]) -> Response[str]:
+    """Ask whether this browser is to be the player of a link."""
+    row = await services(request).store.player(token.partition(".")[0][:24])
+    if row is None:
+        return _page(doorway.word(*_OLD), 404)
+    text = f"This browser plays as {row.name} from now on."
+    other = await services(request).people.other(request, row.id)
+    if other is not None:
+        text += f" Here you are {other.name}, whose seats then open only by their own private links."
+    return _page(doorway.question(f"Sign in as {row.name}?", text, "Sign in"))
+
+
+@post(f"{ids.SIGN_IN_LINKS}{{token:str}}", include_in_schema=False, status_code=200)
+async def come(request: AnyRequest, token: FromPath[str]) -> Response[str] | Redirect:
+    """Make this browser the player of a link, which is spent by that."""
+    parts, at = services(request), now()
+    parts.limits.take("sign in", address_of(request))
+    player, _, word = token.partition(".")
+    mine = (challenges.c.hash == ids.fingerprint(word), challenges.c.player_id == _whose(player))
+    spent = list[int]()
+
+    def work(connection: Connection) -> None:
+        spent.clear()
+        spent.append(connection.execute(delete_from(challenges).where(*mine, challenges.c.until >= at)).rowcount)
+
+    await parts.store.do(work)
+    if spent != [1] or await parts.store.player(player[:24]) is None:
+        return _page(doorway.word(*_OLD), 404)
+    await parts.people.become(request, player)
+    return Redirect("/", status_code=303)
+
+
+async def _notices(request: AnyRequest, player: PlayerRow) -> Notices:
+    parts = services(request)
+    return await addresses.notices_of(parts.store, parts.settings.notices, player.id)
+
+
+def _page(text: str, status: int = 200) -> Response[str]:
+    return Response(text, status_code=status, media_type="text/html")
+
+
+def _whose(player: str) -> str:
+    """Return under whom a link to sign in is kept: not the player, whose passkeys are asked for by their id."""
+    return f"mail:{player}"[:24]
+
+
+def _put(connection: Connection, row: dict[str, object], at: float) -> None:
+    connection.execute(delete_from(challenges).where(challenges.c.until < at))
+    connection.execute(insert(challenges), row)

@@ -1,0 +1,64 @@
+"""What goes over the wire about notices: where a player is told, what, and when not."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Hour = Annotated[str, Meta(pattern=r"^(([01]\d|2[0-3]):[0-5]\d)?$")]
+
+
+class NoticeRule(Struct, frozen=True, kw_only=True):
+    """What a player wants to be told, and when.
+
+    That may be that it is their `turn`, that so many hours are left (`hours`; 0: never) and they are not ready, that
+    letters are unread (`letters`), and that a game is `over`. Nothing is sent from `quiet_from` to `quiet_to` in
+    `zone`; with a `digest` everything comes at that time of day, but for what says that hours are left.
+    """
+
+    turn: bool = True
+    hours: Annotated[int, Meta(ge=0, le=168)] = 6
+    letters: bool = True
+    over: bool = True
+    zone: Annotated[str, Meta(max_length=64)] = "UTC"
+    quiet_from: Hour = ""
+    quiet_to: Hour = ""
+    digest: Hour = ""
+
+
+class Address(Struct, frozen=True, kw_only=True):
+    """Where a player is told; a mail address counts once it is `confirmed`. Of a webhook its service alone is shown."""
+
+    id: str
+    kind: Literal["mail", "hook"]
+    shown: str
+    confirmed: bool
+
+
+class Notices(Struct, frozen=True, kw_only=True):
+    """How a player is told; `mail` and `hooks` say what this server offers, `off` are tables that say nothing."""
+
+    mail: bool
+    hooks: tuple[str, ...]
+    rule: NoticeRule
+    addresses: tuple[Address, ...]
+    off: tuple[str, ...]
+
+
+class AddressWish(Struct, frozen=True, kw_only=True):
+    """A mail address, or the address of a webhook."""
+
+    target: Annotated[str, Meta(min_length=3, max_length=500)]
+
+
+class MailSignIn(Struct, frozen=True, kw_only=True):
+    """The mail address to which a link to sign in is sent, if a player here has it."""
+
+    address: Annotated[str, Meta(max_length=254)]
+
+
+class TableNotices(Struct, frozen=True, kw_only=True):
+    """Whether a table tells a player anything."""
+
+    on: bool

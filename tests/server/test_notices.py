@@ -1,0 +1,361 @@
+"""Players whose browser is closed are told by mail and by webhook, each thing once, and nothing that is secret."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections.abc import Iterator
+from datetime import datetime
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import default
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from time import time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+from aiosmtpd.controller import Controller
+
+from tests.server.clockwork import DAY, MINUTE, Time, Timed
+from tests.server.conftest import SETTINGS, fresh_database
+from tests.server.live import Json, Live, Player
+from wartable.server import mail, services
+from wartable.server.notice_file import MailServer, NoticeFile, read_notice_file
+from wartable.server.notices import due
+from wartable.server.postman import AGAIN, Postman
+from wartable.server.wire_notices import NoticeRule
+
+pytestmark = pytest.mark.storage
+
+HOUR = 3600
+BASE = "http://wartable.test"
+
+
+class Inbox:
+    """A mail server that keeps what it is given, or takes nothing for a while."""
+
+    def __init__(self) -> None:
+        self.got: list[EmailMessage] = []
+        self.closed = False
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802 - as it is called
+        if self.closed:
+            return "451 not now"
+        self.got.append(BytesParser(policy=default).parsebytes(envelope.content))
+        return "250 taken"
+
+    def to(self, address: str) -> list[EmailMessage]:
+        return [one for one in self.got if one["To"] == address]
+
+
+@pytest.fixture(scope="module")
+def inbox() -> Iterator[tuple[Inbox, MailServer]]:
+    kept = Inbox()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    controller = Controller(kept, hostname="127.0.0.1", port=port)
+    controller.start()
+    yield kept, MailServer(host="127.0.0.1", port=port, tls="none", sender="Wartable <games@wartable.test>")
+    controller.stop()
+
+
+@pytest.fixture(scope="module")
+def hooked() -> Iterator[tuple[list[bytes], int]]:
+    got: list[bytes] = []
+
+    class Hook(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            got.append(self.rfile.read(int(self.headers["content-length"])))
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Hook)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield got, server.server_address[1]
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def timed(
+    storage: str,
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    inbox: tuple[Inbox, MailServer],
+) -> Iterator[Timed]:
+    file = NoticeFile(base=BASE, mail=inbox[1], hooks=("json",))
+    server = object.__new__(Timed)
+    server.time = Time()
+    server.time.at = time()  # when tables last changed goes by the clock of the machine
+    database = fresh_database(storage, tmp_path_factory.mktemp("notices"), request)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(services, "TELL", 10_000.0)  # the tests say when it is looked
+        Live.__init__(server, msgspec.structs.replace(SETTINGS, database=database, notices=file), server.time)
+        yield server
+        server.stop()
+
+
+def told(server: Timed) -> int:
+    """Let the server look once what there is to tell; return how many messages it handed over."""
+    postman = server.services.postman
+    assert postman is not None
+    return server.run(postman.round(server.time()))
+
+
+def link_in(message: EmailMessage, kind: str) -> str:
+    found = re.search(rf"{re.escape(BASE)}(/{kind}/\S+)", message.get_content())
+    assert found, message.get_content()
+    return found[1]
+
+
+def reached(server: Timed, inbox: Inbox, address: str, **rule: Json) -> Player:
+    """A person with a confirmed address, and what they want to be told."""
+    player = server.player()
+    player.put("/api/me", {"name": address.partition("@")[0].title(), "colour": 1})
+    player.post("/api/me/addresses", {"target": address})
+    (asked,) = inbox.to(address)
+    link = link_in(asked, "confirm")
+    assert player.get("/api/me/notices")["addresses"][0]["confirmed"] is False
+    assert "Confirm" in player.http.get(link).text, "opening it confirms nothing"
+    assert player.http.post(link).status_code == 200
+    assert player.get("/api/me/notices")["addresses"][0]["confirmed"] is True
+    player.put("/api/me/notices", {"hours": 6, "zone": "Europe/Berlin", **rule})
+    inbox.got.clear()
+    return player
+
+
+def season(players: list[Player], *, bots: int = 0, **pace: Json) -> str:
+    table = players[0].table("me", *["open"] * (4 - bots), *["easy"] * bots, game="diplomacy", start=False, pace=pace)
+    for seat, player in enumerate(players[1:], 1):
+        player.post(f"/api/tables/{table['id']}/seats/{seat}", {"kind": "me"})
+    if players[0].get(f"/api/tables/{table['id']}")["status"] == "open":
+        players[0].post(f"/api/tables/{table['id']}/start")
+    return str(table["id"])
+
+
+def test_a_turn_is_told_once_then_its_last_hours_and_never_to_who_is_ready_or_here(
+    timed: Timed, inbox: tuple[Inbox, MailServer]
+) -> None:
+    got = inbox[0]
+    told(timed)
+    anna, berta = (reached(timed, got, f"{name}.{timed.port}@example.org") for name in ("anna", "berta"))
+    others = [timed.player() for _ in range(3)]
+    table = season([anna, berta, *others], seconds=2 * DAY)
+
+    assert told(timed) == 0, "whoever has just sat down sees it"
+    timed.time.at += 15 * MINUTE
+    assert told(timed) == 2
+    assert told(timed) == 0
+    (first,) = got.to(f"anna.{timed.port}@example.org")
+    assert first["Subject"].endswith("(Europe/Berlin)")
+    assert "it is your turn, until " in first["Subject"]
+    assert f"{BASE}/table/{table}" in first.get_content()
+    assert first["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+    anna.put(
+        f"/api/tables/{table}/draft",
+        {"seat": 0, "step": anna.snapshot(table)["update"]["asked"]["step"], "revision": 1,
+         "action": {"type": "orders", "orders": []}, "ready": True},
+    )  # fmt: skip
+    timed.time.at += 2 * DAY - 5 * HOUR
+    got.got.clear()
+    assert told(timed) == 1
+    assert told(timed) == 0
+    assert [one["To"] for one in got.got] == [f"berta.{timed.port}@example.org"]
+    assert "you are not ready" in got.got[0]["Subject"]
+
+
+def test_letters_are_told_by_their_number_and_no_word_of_them(timed: Timed, inbox: tuple[Inbox, MailServer]) -> None:
+    got = inbox[0]
+    clara = reached(timed, got, f"clara.{timed.port}@example.org", turn=False)
+    writer = timed.player()
+    writer.put("/api/me", {"name": "Secretive Writer", "colour": 2})
+    table = season([clara, writer, *[timed.player() for _ in range(3)]], seconds=5 * DAY)
+    for text in ("xyzzy one", "xyzzy two"):
+        wish = {"seat": 1, "to": [0], "text": text, "key": text.replace(" ", "-")}
+        writer.post(f"/api/tables/{table}/press/letters", wish, 201)
+
+    timed.time.at += 15 * MINUTE
+    assert told(timed) == 1
+    assert told(timed) == 0
+    (message,) = got.got
+    assert message["Subject"].endswith(": 2 unread letters")
+    for secret in ("xyzzy", "Secretive", "England", "Austria"):
+        assert secret not in message.as_string()
+
+    clara.put(f"/api/tables/{table}/notices", {"on": False})
+    timed.time.at += DAY
+    assert told(timed) == 0
+    assert clara.get("/api/me/notices")["off"] == [table]
+
+
+def test_several_games_come_in_one_message_after_the_quiet_hours(timed: Timed, inbox: tuple[Inbox, MailServer]) -> None:
+    got = inbox[0]
+    zone = ZoneInfo("Europe/Berlin")
+    night = datetime.fromtimestamp(timed.time.at, zone).replace(hour=23, minute=0, second=0)
+    timed.time.at = max(timed.time.at, night.timestamp())
+    dora = reached(timed, got, f"dora.{timed.port}@example.org", quiet_from="22:00", quiet_to="07:30")
+    tables = [season([dora, *[timed.player() for _ in range(4)]], seconds=5 * DAY) for _ in range(2)]
+
+    timed.time.at += 15 * MINUTE
+    told(timed)
+    assert got.to(f"dora.{timed.port}@example.org") == []
+    timed.time.at += 9 * HOUR
+    told(timed)
+    (message,) = got.to(f"dora.{timed.port}@example.org")
+    assert all(f"{BASE}/table/{one}" in message.get_content() for one in tables)
+
+
+def test_what_was_not_taken_is_tried_again_and_what_is_past_is_dropped(
+    timed: Timed, inbox: tuple[Inbox, MailServer]
+) -> None:
+    got = inbox[0]
+    emil = reached(timed, got, f"emil.{timed.port}@example.org")
+    table = season([emil, *[timed.player() for _ in range(4)]], seconds=5 * DAY)
+    timed.time.at += 15 * MINUTE
+    got.closed = True
+    try:
+        assert told(timed) == 0
+    finally:
+        got.closed = False
+    assert told(timed) == 0, "not before its time"
+    timed.time.at += AGAIN + 1
+    assert told(timed) == 1
+    got.got.clear()
+
+    other = season([emil, *[timed.player() for _ in range(4)]], seconds=5 * DAY)
+    timed.time.at += 15 * MINUTE
+    got.closed = True
+    assert told(timed) == 0
+    got.closed = False
+    emil.post(f"/api/tables/{other}/resign", {"seat": 0})
+    timed.time.at += AGAIN + 1
+    assert told(timed) == 0
+    assert table != other
+
+
+def test_several_servers_that_look_at_once_tell_each_thing_once(timed: Timed, inbox: tuple[Inbox, MailServer]) -> None:
+    got = inbox[0]
+    frida = reached(timed, got, f"frida.{timed.port}@example.org")
+    season([frida, *[timed.player() for _ in range(4)]], seconds=5 * DAY)
+    timed.time.at += 15 * MINUTE
+    file = timed.services.settings.notices
+    assert file is not None
+    store = timed.services.store
+
+    async def all_at_once() -> list[int]:
+        return await asyncio.gather(*[Postman(store, file).round(timed.time()) for _ in range(4)])
+
+    first = timed.run(all_at_once())
+    second = timed.run(all_at_once())
+
+    assert sum(first) + sum(second) == 1
+    assert len(got.to(f"frida.{timed.port}@example.org")) == 1
+
+
+def test_a_webhook_gets_the_same_and_strange_ones_are_refused(timed: Timed, hooked: tuple[list[bytes], int]) -> None:
+    got, port = hooked
+    player = timed.player()
+    for target in ("ftp://x", "discord://1/2", "nobody", "a@b"):
+        refused = player.post("/api/me/addresses", {"target": target}, 400)
+        assert refused["code"] == "address.unknown"
+        assert "json" in refused["message"]
+    shown = player.post("/api/me/addresses", {"target": f"json://127.0.0.1:{port}/secret-path"})
+    assert [(one["kind"], one["shown"]) for one in shown["addresses"]] == [("hook", "json")]
+    table = season([player, *[timed.player() for _ in range(4)]], seconds=5 * DAY)
+    timed.time.at += 15 * MINUTE
+
+    assert told(timed) == 1
+    assert f"{BASE}/table/{table}".encode() in got[-1]
+
+
+def test_one_press_ends_the_mail_and_a_wrong_link_does_nothing(timed: Timed, inbox: tuple[Inbox, MailServer]) -> None:
+    got = inbox[0]
+    gustav = reached(timed, got, f"gustav.{timed.port}@example.org")
+    season([gustav, *[timed.player() for _ in range(4)]], seconds=5 * DAY)
+    timed.time.at += 15 * MINUTE
+    assert told(timed) == 1
+    link = link_in(got.got[-1], "stop")
+    stranger = timed.player()
+
+    assert stranger.http.post(f"{link}x").status_code == 200
+    assert "No more mail?" in stranger.http.get(link).text
+    assert len(gustav.get("/api/me/notices")["addresses"]) == 1
+    one_click = stranger.http.post(link, data={"List-Unsubscribe": "One-Click"})
+    assert one_click.status_code == 200
+    assert gustav.get("/api/me/notices")["addresses"] == []
+
+
+def test_a_link_by_mail_signs_in_once_and_tells_strangers_nothing(
+    timed: Timed, inbox: tuple[Inbox, MailServer]
+) -> None:
+    got = inbox[0]
+    hanna = reached(timed, got, f"hanna.{timed.port}@example.org")
+    elsewhere, thief = timed.player(), timed.player()
+    for address in (f"hanna.{timed.port}@example.org", "nobody@example.org"):
+        assert elsewhere.http.post("/api/sign-in/mail", json={"address": address}).status_code == 204
+    for _ in range(200):
+        if got.got:
+            break
+        timed.run(asyncio.sleep(0.02))
+    (message,) = got.got
+    link = link_in(message, "come")
+
+    assert f"Sign in as Hanna.{timed.port}?" in elsewhere.http.get(link).text
+    assert elsewhere.me()["id"] != hanna.me()["id"]
+    assert elsewhere.http.post(link, follow_redirects=False).status_code == 303
+    assert elsewhere.me()["id"] == hanna.me()["id"]
+    assert thief.http.post(link, follow_redirects=False).status_code == 404
+    assert thief.me()["id"] != hanna.me()["id"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "at", "wanted"),
+    [
+        (NoticeRule(), "2026-11-27T23:00", "2026-11-27T23:00"),
+        (NoticeRule(quiet_from="22:00", quiet_to="07:00"), "2026-11-27T23:00", "2026-11-28T07:00"),
+        (NoticeRule(quiet_from="22:00", quiet_to="07:00"), "2026-11-28T06:59", "2026-11-28T07:00"),
+        (NoticeRule(quiet_from="22:00", quiet_to="07:00"), "2026-11-28T07:00", "2026-11-28T07:00"),
+        (NoticeRule(digest="18:00"), "2026-11-27T19:00", "2026-11-28T18:00"),
+        (NoticeRule(digest="06:00", quiet_from="22:00", quiet_to="07:00"), "2026-11-27T19:00", "2026-11-28T07:00"),
+    ],
+)
+def test_when_a_notice_is_due(rule: NoticeRule, at: str, wanted: str) -> None:
+    zone = ZoneInfo("Europe/Berlin")
+    there = msgspec.structs.replace(rule, zone="Europe/Berlin")
+    moment = datetime.fromisoformat(at).replace(tzinfo=zone).timestamp()
+
+    assert datetime.fromtimestamp(due(there, "turn", moment), zone).isoformat()[:16] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("base: play.example.org", "base"),
+        ("base: https://x.org\nmial: {}", "mial"),
+        ("base: https://x.org\nmail: {host: a, sender: nobody}", "sender"),
+        ("base: [", "notices.yaml"),
+    ],
+)
+def test_a_file_of_notices_that_is_wrong_says_what(tmp_path: Path, text: str, fault: str) -> None:
+    file = tmp_path / "notices.yaml"
+    file.write_text(text)
+    with pytest.raises(Exception, match=fault):
+        read_notice_file(file)
+
+
+def test_a_server_without_such_a_file_offers_nothing(live: Live) -> None:
+    player = live.player()
+
+    assert player.get("/api/me/notices")["mail"] is False
+    assert player.post("/api/me/addresses", {"target": "a@example.org"}, 409)["code"] == "address.no_mail"
+    assert mail.PATIENCE > 0
