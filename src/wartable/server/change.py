@@ -12,7 +12,6 @@ from wartable.server.hub import Hub, unknown_table
 from wartable.server.problems import Refused
 from wartable.server.standing_answers import Make, answered, held_at
 from wartable.server.table import Table
-from wartable.server.timing import timing_of
 from wartable.server.writer import Conflict, Job, in_turn
 
 ATTEMPTS = 8
@@ -47,14 +46,14 @@ async def change(hub: Hub, table: Table, make: Make) -> None:
 
 
 async def _made(hub: Hub, table: Table, make: Make) -> Job:
-    before, seats, timing = (table.step, table.seq, table.row), tuple(table.seats), timing_of(table.row.timing)
+    before, seats = (table.step, table.seq, table.row), tuple(table.seats)
     try:
         job = with_names(table, make(table))
     except Exception:
         if (table.step, table.seq, table.row) != before:
             await hub.reload(table)
         raise
-    count = reliability.counted(table, timing, seats, job.entries)
+    count = reliability.counted(table, before[2].timing, seats, job.entries)
     return msgspec.structs.replace(job, also=in_turn(job.also, count)) if count else job
 
 

@@ -70,15 +70,18 @@ async def check(store: Store, table: Table, player: PlayerRow) -> None:
 
 
 def counted(
-    table: Table, before: Timing, seats: Iterable[SeatRow], made: Iterable[EntryRow]
+    table: Table, clock: str, seats: Iterable[SeatRow], made: Iterable[EntryRow]
 ) -> Callable[[Connection], None] | None:
     """Return the write that counts which deadlines a change met or missed, None where it did neither.
 
-    `before` and `seats` are the clock and the seats as they were before the entries `made`.
+    `clock` (JSON) and `seats` are as they were before the entries `made`.
     """
     people = {chair.seat: chair.player_id for chair in seats if chair.kind == "human" and chair.player_id}
+    if len({*people.values()}) < 2:
+        return None
+    before = timing_of(clock)
     slow = before.timed and before.granted >= LIVE and before.step == -1
-    if not slow or len({*people.values()}) < 2 or any(chair.behind for chair in seats):
+    if not slow or any(chair.behind for chair in seats):
         return None
     said = [msgspec.json.decode(entry.body) for entry in made if entry.kind == "clock"]
     late = [one for one in said if one["what"] == "late"]
