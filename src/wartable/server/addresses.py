@@ -176,9 +176,10 @@ def _kind(file: NoticeFile | None, target: str) -> tuple[str, str]:
 
 def service_of(target: str) -> str:
     """Return the service that a webhook is of, as `apprise` names it; nothing where it knows none."""
-    from apprise import Apprise  # noqa: PLC0415 - optional, and heavy
+    import apprise  # noqa: PLC0415 - optional, and heavy
 
-    made: Any = Apprise.instantiate(target, suppress_exceptions=True)
+    service: Any = apprise.Apprise
+    made = service.instantiate(target, suppress_exceptions=True)
     if made is None:
         return ""
     names = made.protocol or made.secure_protocol

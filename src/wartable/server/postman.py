@@ -10,6 +10,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, Executable, delete, select, update
 from structlog import get_logger
@@ -169,9 +170,9 @@ def _line(notice: Notice, title: str, ends: float | None, unread: Mapping[str, i
 
 
 def _hook(target: str, lines: list[str]) -> bool:
-    from apprise import Apprise  # noqa: PLC0415 - optional, and heavy
+    import apprise  # noqa: PLC0415 - optional, and heavy
 
-    made = Apprise()
+    made: Any = apprise.Apprise()
     made.add(target)
     return bool(made.notify(title="Wartable", body="\n".join(lines)))
 

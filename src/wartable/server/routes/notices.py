@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Annotated
 
 from litestar import Response, delete, get, post, put
@@ -178,6 +179,6 @@ def _whose(player: str) -> str:
     return f"mail:{player}"[:24]
 
 
-def _put(connection: Connection, row: dict[str, object], at: float) -> None:
+def _put(connection: Connection, row: Mapping[str, object], at: float) -> None:
     connection.execute(delete_from(challenges).where(challenges.c.until < at))
     connection.execute(insert(challenges), row)
