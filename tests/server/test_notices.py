@@ -315,6 +315,8 @@ def test_a_link_by_mail_signs_in_once_and_tells_strangers_nothing(
     assert elsewhere.http.post(link, follow_redirects=False).status_code == 303
     assert elsewhere.me()["id"] == hanna.me()["id"]
     assert thief.http.post(link, follow_redirects=False).status_code == 404
+    assert "Hanna" not in thief.http.get(link).text
+    assert hanna.http.get("/api/me/data").json()["addresses"] == [f"hanna.{timed.port}@example.org"]
     assert thief.me()["id"] != hanna.me()["id"]
 
 

@@ -1,7 +1,8 @@
 """What nobody needs any more is removed after an age that the host sets: tables that came to nothing, guests, cookies.
 
 Games of people stay for ever unless the host says otherwise. Guests are those who neither sit at a table nor have made
-one, and have no passkey. A cookie is good for a year, so a browser known for longer than that has lost it.
+one, and have no passkey and no confirmed address. A cookie is good for a year, so a browser known for longer than that
+has lost it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, Delete, Select, Table, and_, delete, func, or_, select
 
 from wartable.server.rows import now
-from wartable.server.schema import entries, letters, passkeys, players, seats, sessions, tables
+from wartable.server.schema import addresses, entries, letters, passkeys, players, seats, sessions, tables
 from wartable.server.store import Store
 
 DAY = 86_400.0
@@ -76,12 +77,14 @@ def _still(before: float) -> ColumnElement[bool]:
 
 
 def _guests(before: float) -> ColumnElement[bool]:
-    """Players who came before a time and have neither a seat nor a table, nor a passkey to come back by."""
+    """Players who came before a time and have neither a seat nor a table, nor a passkey or address to come back by."""
     sits = select(seats.c.seat).where(seats.c.player_id == players.c.id)
     made = select(tables.c.id).where(or_(tables.c.creator == players.c.id, tables.c.master == players.c.id))
     comes = select(sessions.c.player_id).where(sessions.c.player_id == players.c.id, sessions.c.created >= before)
-    returns = select(passkeys.c.id).where(passkeys.c.player_id == players.c.id)
-    return and_(players.c.created < before, ~sits.exists(), ~made.exists(), ~comes.exists(), ~returns.exists())
+    signs_in = select(passkeys.c.id).where(passkeys.c.player_id == players.c.id)
+    reached = select(addresses.c.id).where(addresses.c.player_id == players.c.id, addresses.c.confirmed)
+    has_none = [~one.exists() for one in (sits, made, comes, signs_in, reached)]
+    return and_(players.c.created < before, *has_none)
 
 
 async def _tables(store: Store, which: ColumnElement[bool], *, dry: bool) -> int:

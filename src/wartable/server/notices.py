@@ -193,12 +193,12 @@ def due(rule: NoticeRule, kind: str, at: float) -> float:
     That hours are left is told at once, but for quiet hours.
     """
     zone = zone_of(rule.zone)
-    when = datetime.fromtimestamp(at, zone)
+    now = when = datetime.fromtimestamp(at, zone)
     if rule.digest and kind != "deadline":
         when = _next(when, rule.digest)
     if rule.quiet_from and rule.quiet_to and _quiet(rule, f"{when:%H:%M}"):
         when = _next(when, rule.quiet_to)
-    return when.timestamp()
+    return at if when == now else when.timestamp()  # there and back a time may be rounded up
 
 
 def _quiet(rule: NoticeRule, hour: str) -> bool:

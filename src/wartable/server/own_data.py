@@ -9,12 +9,14 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, Table, literal, select
 
 from wartable.server import devices, passkeys
+from wartable.server.addresses import AddressRow, rows_of, rules_of
 from wartable.server.entering import CLOCK
 from wartable.server.reliability import History, histories
 from wartable.server.rows import PlayerRow
 from wartable.server.schema import entries, letter_drafts, letters, letters_reported, seats, tables
 from wartable.server.store import Store
 from wartable.server.wire import Me
+from wartable.server.wire_notices import NoticeRule
 
 
 class OwnTable(Struct, frozen=True, kw_only=True):
@@ -49,6 +51,8 @@ class OwnData(Struct, frozen=True, kw_only=True):
     since: float
     devices: tuple[devices.Device, ...]
     passkeys: tuple[passkeys.Passkey, ...]
+    addresses: tuple[str, ...]
+    told: NoticeRule
     tables: tuple[OwnTable, ...]
     words: tuple[OwnWords, ...]
     deadlines: str
@@ -60,16 +64,23 @@ async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
     found, words = await store.read(lambda connection: (_tables(connection, player.id), _words(connection, player.id)))
     known = await store.read(lambda connection: histories(connection, [player.id]))
     history = known.get(player.id, History())
+    rows, rule = await store.read(lambda connection: _reached(connection, player.id))
     return OwnData(
         me=Me(id=player.id, name=player.name, colour=player.colour, avatar=player.avatar),
         since=player.created,
         devices=await devices.of(store, player.id, token_hash),
         passkeys=await passkeys.of(store, player.id),
+        addresses=tuple(row.target for row in rows),
+        told=rule,
         tables=found,
         words=words,
         deadlines=history.recent,
         seats_lost=history.lost,
     )
+
+
+def _reached(connection: Connection, player_id: str) -> tuple[list[AddressRow], NoticeRule]:
+    return rows_of(connection, [player_id]), rules_of(connection, [player_id]).get(player_id, NoticeRule())
 
 
 def _tables(connection: Connection, player_id: str) -> tuple[OwnTable, ...]:

@@ -9,7 +9,7 @@ from typing import Annotated
 from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.response import Redirect
-from sqlalchemy import Connection, insert
+from sqlalchemy import ColumnElement, Connection, insert, select
 from sqlalchemy import delete as delete_from
 
 from wartable.server import addresses, doorway, ids, lobby
@@ -44,7 +44,8 @@ async def set_notices(request: AnyRequest, data: JSONBody[NoticeRule]) -> Notice
 async def add_address(request: AnyRequest, data: JSONBody[AddressWish]) -> Notices:
     """Add a mail address, to which a link is sent that confirms it, or a webhook."""
     parts, player = services(request), await player_of(request)
-    parts.limits.take("mail", player.id)
+    for who in (player.id, address_of(request)):
+        parts.limits.take("mail", who)
     row = await addresses.add(parts.store, parts.settings.notices, player, data.target, now())
     if row.kind == "mail" and not row.confirmed and parts.postman and parts.settings.notices:
         link = f"{parts.settings.notices.base}{ids.CONFIRM_LINKS}{addresses.token(parts.store.key, 'confirm', row)}"
@@ -135,8 +136,11 @@ async def stop(request: AnyRequest, token: FromPath[str]) -> Response[str]:
 @get(f"{ids.SIGN_IN_LINKS}{{token:str}}", include_in_schema=False)
 async def ask_come(request: AnyRequest, token: FromPath[str]) -> Response[str]:
     """Ask whether this browser is to be the player of a link."""
-    row = await services(request).store.player(token.partition(".")[0][:24])
-    if row is None:
+    player, _, word = token.partition(".")
+    good = select(challenges.c.hash).where(*_link(player, word), challenges.c.until >= now())
+    store = services(request).store
+    row = await store.player(player[:24])
+    if row is None or await store.read(lambda connection: connection.execute(good).first()) is None:
         return _page(doorway.word(*_OLD), 404)
     text = f"This browser plays as {row.name} from now on."
     other = await services(request).people.other(request, row.id)
@@ -151,7 +155,7 @@ async def come(request: AnyRequest, token: FromPath[str]) -> Response[str] | Red
     parts, at = services(request), now()
     parts.limits.take("sign in", address_of(request))
     player, _, word = token.partition(".")
-    mine = (challenges.c.hash == ids.fingerprint(word), challenges.c.player_id == _whose(player))
+    mine = _link(player, word)
     spent = list[int]()
 
     def work(connection: Connection) -> None:
@@ -172,6 +176,11 @@ async def _notices(request: AnyRequest, player: PlayerRow) -> Notices:
 
 def _page(text: str, status: int = 200) -> Response[str]:
     return Response(text, status_code=status, media_type="text/html")
+
+
+def _link(player: str, word: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """Return what finds a link to sign in that was sent."""
+    return challenges.c.hash == ids.fingerprint(word), challenges.c.player_id == _whose(player)
 
 
 def _whose(player: str) -> str:
