@@ -24,7 +24,7 @@ from aiosmtpd.controller import Controller
 from tests.server.clockwork import DAY, MINUTE, Time, Timed
 from tests.server.conftest import SETTINGS, fresh_database
 from tests.server.live import Json, Live, Player
-from wartable.server import mail, services
+from wartable.server import mail, notices, services
 from wartable.server.notice_file import MailServer, NoticeFile, read_notice_file
 from wartable.server.notices import due
 from wartable.server.postman import AGAIN, Postman
@@ -337,6 +337,63 @@ def test_when_a_notice_is_due(rule: NoticeRule, at: str, wanted: str) -> None:
     moment = datetime.fromisoformat(at).replace(tzinfo=zone).timestamp()
 
     assert datetime.fromtimestamp(due(there, "turn", moment), zone).isoformat()[:16] == wanted
+
+
+@pytest.mark.parametrize(
+    ("rule", "ends", "wanted"),
+    [
+        (NoticeRule(), "2026-11-27T18:00", "2026-11-27T12:00"),
+        (NoticeRule(quiet_from="22:00", quiet_to="08:00"), "2026-11-28T07:00", "2026-11-27T21:45"),
+        (NoticeRule(quiet_from="22:00", quiet_to="08:00"), "2026-11-28T12:00", "2026-11-28T06:00"),
+        (NoticeRule(quiet_from="00:30", quiet_to="08:00"), "2026-11-28T07:30", "2026-11-28T00:15"),
+    ],
+)
+def test_a_deadline_in_quiet_hours_is_told_before_them(rule: NoticeRule, ends: str, wanted: str) -> None:
+    zone = ZoneInfo("Europe/Berlin")
+    there = msgspec.structs.replace(rule, zone="Europe/Berlin")
+    moment = datetime.fromisoformat(ends).replace(tzinfo=zone).timestamp()
+
+    assert datetime.fromtimestamp(notices._soon(there, moment), zone).isoformat()[:16] == wanted
+
+
+def test_a_notice_is_due_at_once_to_the_last_bit() -> None:
+    at = 1_795_793_049.5 + 3 * 2**-22
+    assert due(NoticeRule(), "turn", at) == at
+
+
+def test_what_is_not_handed_over_yet_when_a_server_ends_is_left_to_the_next(
+    timed: Timed, inbox: tuple[Inbox, MailServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    got, names = inbox[0], [f"{name}.{timed.port}@example.org" for name in ("ida", "jost")]
+    people = [reached(timed, got, name) for name in names]
+    season([*people, *[timed.player() for _ in range(3)]], seconds=5 * DAY)
+    timed.time.at += 15 * MINUTE
+    hand_over = mail.send
+
+    def ends(server: MailServer, message: EmailMessage) -> None:
+        hand_over(server, message)
+        raise mail.Unsure
+
+    async def killed() -> None:
+        postman = timed.services.postman
+        assert postman is not None
+        tell = postman._tell
+
+        async def first(*args: Any) -> int:
+            await tell(*args)
+            raise asyncio.CancelledError
+
+        monkeypatch.setattr(postman, "_tell", first)
+        with pytest.raises(asyncio.CancelledError):
+            await postman.round(timed.time())
+        monkeypatch.undo()
+
+    monkeypatch.setattr(mail, "send", ends)
+    timed.run(killed())
+    told(timed)
+    told(timed)
+
+    assert sorted(str(one["To"]) for one in got.got if one["To"] in names) == sorted(names)
 
 
 @pytest.mark.parametrize(

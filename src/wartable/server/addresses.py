@@ -74,6 +74,8 @@ async def add(store: Store, file: NoticeFile | None, player: PlayerRow, target: 
     there = await store.read(lambda connection: rows_of(connection, [player.id]))
     known = next((row for row in there if row.target == wanted), None)
     if known is not None:
+        renewed = update(addresses).where(addresses.c.id == known.id).values(created=at)
+        await store.do(lambda connection: _run(connection, renewed))
         return known
     if len(there) >= MOST:
         raise Refused(409, "address.many", f"You have {MOST} addresses, which is the most; remove one first.")

@@ -31,6 +31,8 @@ LETTERS_EVERY = 6 * 3600.0
 OVER = 86_400.0
 """Seconds for which the end of a game is news."""
 HOUR = 3600.0
+BEFORE_QUIET = 900.0
+"""So many seconds before quiet hours a player is told of a deadline that lies in them."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -149,8 +151,17 @@ def _of_tables(
             continue
         if rule.turn and at - one.updated >= SETTLED:
             yield Found(one.player, one.table, "turn", f"turn:{one.turn}")
-        if rule.hours and one.ends is not None and 0 < one.ends - at <= rule.hours * HOUR:
+        if rule.hours and one.ends is not None and at < one.ends and at >= _soon(rule, one.ends):
             yield Found(one.player, one.table, "deadline", f"deadline:{one.turn}")
+
+
+def _soon(rule: NoticeRule, ends: float) -> float:
+    """Return when a player is to be told that hours are left: shortly before quiet hours in which the time is up."""
+    wanted = ends - rule.hours * HOUR
+    if due(rule, "deadline", wanted) < ends:
+        return wanted
+    begins = datetime.fromtimestamp(wanted, zone_of(rule.zone)) - timedelta(days=1)
+    return _next(begins + timedelta(minutes=1), rule.quiet_from).timestamp() - BEFORE_QUIET
 
 
 def _of_letters(

@@ -7,9 +7,9 @@ again a few times; where a connection broke in the middle, or a process died, it
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, Executable, delete, select, update
@@ -19,7 +19,7 @@ from wartable.server import addresses, mail
 from wartable.server.addresses import AddressRow
 from wartable.server.closing import zone_of
 from wartable.server.notice_file import NoticeFile
-from wartable.server.notices import Notice, look, sittings, still
+from wartable.server.notices import Notice, due, look, sittings, still
 from wartable.server.press_rows import unread_of
 from wartable.server.schema import notices, tables
 from wartable.server.store import Store
@@ -28,7 +28,7 @@ from wartable.server.wire_notices import NoticeRule
 log = get_logger("wartable.server")
 
 MOST = 200
-"""Notices taken at a time."""
+"""Notices of one player taken at a time."""
 TRIES = 5
 AGAIN = 120.0
 """Seconds after which what was not taken is tried again; each further time twice as many."""
@@ -46,34 +46,36 @@ class Postman:
     async def round(self, at: float) -> int:
         """Queue what is new and send what is due; return how many messages were handed over."""
         await look(self._store, at)
-        taken = await self._take(at)
-        if not taken:
-            return 0
-        true = await self._store.read(lambda connection: still(connection, taken, at))
-        await self._mark([one for one in taken if one.id not in true], "dropped")
-        by_player = defaultdict[str, list[Notice]](list)
-        for one in taken:
-            if one.id in true:
-                by_player[one.player_id].append(one)
         sent = 0
-        for player, listed in by_player.items():
-            sent += await self._tell(player, listed, at)
+        # One player after the other: a server that ends in the middle leaves the others to the next.
+        while taken := await self._take(at):
+            true = await self._store.read(partial(still, waiting=taken, at=at))
+            await self._mark([one for one in taken if one.id not in true], "dropped")
+            listed = [one for one in taken if one.id in true]
+            if listed:
+                sent += await self._tell(taken[0].player_id, listed, at)
         return sent
 
     async def _take(self, at: float) -> list[Notice]:
-        """Mark what is due as being sent, and return what this process has marked."""
+        """Mark what is due to one player as being sent, and return what this process has marked."""
         taken = list[Notice]()
+        waiting = (
+            select(notices.c.player_id)
+            .where(notices.c.state == "waiting", notices.c.due <= at)
+            .order_by(notices.c.due)
+            .limit(1)
+        )
 
         def work(connection: Connection) -> None:
             taken.clear()
             connection.execute(delete(notices).where(notices.c.at < at - KEPT))
+            first = connection.execute(waiting).scalar()
             query = select(notices).where(notices.c.state == "waiting", notices.c.due <= at).limit(MOST)
-            for row in connection.execute(query.order_by(notices.c.due)).mappings().all():
+            for row in connection.execute(query.where(notices.c.player_id == first)).mappings().all():
                 mine = (notices.c.id == row["id"], notices.c.state == "waiting")
                 if connection.execute(update(notices).where(*mine).values(state="sending")).rowcount == 1:
                     taken.append(Notice(**row))
 
-        waiting = select(notices.c.id).where(notices.c.state == "waiting", notices.c.due <= at).limit(1)
         if await self._store.read(lambda connection: connection.execute(waiting).first()) is not None:
             await self._store.do(work)
         return taken
@@ -147,8 +149,10 @@ class Postman:
         """Put back what nobody took, for a later try; after the last it is dropped."""
 
         def work(connection: Connection) -> None:
+            rules = addresses.rules_of(connection, [one.player_id for one in listed])
             for one in listed:
-                later = {"tries": one.tries + 1, "due": at + AGAIN * 2**one.tries}
+                rule = rules.get(one.player_id, NoticeRule())
+                later = {"tries": one.tries + 1, "due": due(rule, one.kind, at + AGAIN * 2**one.tries)}
                 state = "waiting" if one.tries + 1 < TRIES else "dropped"
                 connection.execute(update(notices).where(notices.c.id == one.id).values(state=state, **later))
 

@@ -120,7 +120,11 @@ async def ask_stop(request: AnyRequest, token: FromPath[str]) -> Response[str]:
     row = await addresses.read_token(services(request).store, "stop", token)
     if row is None:
         return _page(doorway.word("No more mail comes", "This address gets nothing from us."))
-    return _page(doorway.question("No more mail?", f"{row.target} gets no more mail from Wartable.", "No more mail"))
+    return _page(
+        doorway.question(
+            "No more mail?", f"{row.target} gets no more mail from Wartable, nor links to sign in.", "No more mail"
+        )
+    )
 
 
 @post(f"{ids.STOP_LINKS}{{token:str}}", include_in_schema=False, status_code=200)
