@@ -41,7 +41,10 @@ class Inbox:
 
     def __init__(self) -> None:
         self.got: list[EmailMessage] = []
-        self.closed = False
+        self.closed = self.rude = False
+
+    async def handle_QUIT(self, *_: Any) -> str:  # noqa: N802
+        return "421 not so" if self.rude else "221 good-bye"
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802 - as it is called
         if self.closed:
@@ -337,6 +340,44 @@ def test_when_a_notice_is_due(rule: NoticeRule, at: str, wanted: str) -> None:
     moment = datetime.fromisoformat(at).replace(tzinfo=zone).timestamp()
 
     assert datetime.fromtimestamp(due(there, "turn", moment), zone).isoformat()[:16] == wanted
+
+
+def test_each_question_of_a_campaign_is_told_though_its_number_stays(
+    timed: Timed, inbox: tuple[Inbox, MailServer]
+) -> None:
+    got, name = inbox[0], f"kai.{timed.port}@example.org"
+    kai, other = reached(timed, got, name, hours=0), timed.player()
+    table = kai.table("me", "open", game="lotr-machiavelli", start=False, pace={"seconds": DAY, "misses": 0})["id"]
+    other.post(f"/api/tables/{table}/seats/1", {"kind": "me"})
+    if kai.get(f"/api/tables/{table}")["status"] == "open":
+        kai.post(f"/api/tables/{table}/start")
+    numbers = []
+    for _ in range(2):
+        timed.time.at += 15 * MINUTE
+        told(timed)
+        told(timed)
+        numbers.append(kai.snapshot(table)["update"]["turn"])
+        timed.skip(DAY)
+
+    assert len(set(numbers)) == 1, "the year's units and the spring campaign have one number"
+    assert len(got.to(name)) == 2
+
+
+def test_a_mail_that_was_taken_is_not_sent_again_however_the_server_says_goodbye(
+    timed: Timed, inbox: tuple[Inbox, MailServer]
+) -> None:
+    got, name = inbox[0], f"lea.{timed.port}@example.org"
+    lea = reached(timed, got, name)
+    season([lea, *[timed.player() for _ in range(4)]], seconds=5 * DAY)
+    got.rude = True
+    try:
+        for _ in range(3):
+            timed.time.at += 15 * MINUTE
+            told(timed)
+    finally:
+        got.rude = False
+
+    assert len(got.to(name)) == 1
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,9 @@ async def add(store: Store, file: NoticeFile | None, player: PlayerRow, target: 
     there = await store.read(lambda connection: rows_of(connection, [player.id]))
     known = next((row for row in there if row.target == wanted), None)
     if known is not None:
-        renewed = update(addresses).where(addresses.c.id == known.id).values(created=at)
+        renewed = (
+            update(addresses).where(addresses.c.id == known.id, addresses.c.confirmed.is_(False)).values(created=at)
+        )
         await store.do(lambda connection: _run(connection, renewed))
         return known
     if len(there) >= MOST:
@@ -149,7 +151,7 @@ async def confirm(store: Store, row: AddressRow, at: float) -> bool:
 
 
 async def player_with(store: Store, target: str) -> str | None:
-    """Return the player who has confirmed a mail address first; None where nobody has."""
+    """Return the player who added a mail address first and has confirmed it; None where nobody has."""
     query = (
         select(addresses.c.player_id)
         .where(addresses.c.kind == "mail", addresses.c.target == target.strip().lower(), addresses.c.confirmed)

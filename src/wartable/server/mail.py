@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from contextlib import suppress
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 
@@ -33,8 +34,8 @@ def message(server: MailServer, to: str, subject: str, text: str, stop: str = ""
 
 def send(server: MailServer, made: EmailMessage) -> None:
     """Hand a message over; raises `Unsure`, or `OSError` or `SMTPException` where it was surely not taken."""
-    kind = smtplib.SMTP_SSL if server.tls == "tls" else smtplib.SMTP
-    with kind(server.host, server.port, timeout=PATIENCE) as session:
+    session = _session(server)
+    try:
         if server.tls == "starttls":
             session.starttls(context=ssl.create_default_context())
         if server.user:
@@ -43,3 +44,14 @@ def send(server: MailServer, made: EmailMessage) -> None:
             session.send_message(made)
         except (smtplib.SMTPServerDisconnected, TimeoutError) as error:
             raise Unsure from error
+        with suppress(smtplib.SMTPException, OSError):  # it was taken, however the server says good-bye
+            session.quit()
+    finally:
+        session.close()
+
+
+def _session(server: MailServer) -> smtplib.SMTP:
+    if server.tls == "tls":
+        context = ssl.create_default_context()
+        return smtplib.SMTP_SSL(server.host, server.port, timeout=PATIENCE, context=context)
+    return smtplib.SMTP(server.host, server.port, timeout=PATIENCE)

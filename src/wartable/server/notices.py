@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from zlib import crc32
 
 import msgspec
 from sqlalchemy import Connection, insert, select
@@ -36,13 +37,16 @@ BEFORE_QUIET = 900.0
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A player at a table that is on, or over for a short time: as far as notices need it."""
+    """A player at a table that is on, or over for a short time: as far as notices need it.
+
+    `question` names what they are asked: the turn whose clock runs, or without a clock the turn and its prompt.
+    """
 
     player: str
     table: str
     seat: int
     status: str
-    turn: int
+    question: str
     asked: bool
     updated: float
     ends: float | None
@@ -100,13 +104,18 @@ def sittings(connection: Connection, player_ids: Iterable[str], at: float) -> li
 def _sitting(row: dict[str, object]) -> Sitting:
     timing = timing_of(str(row["timing"]))
     deadline = row["deadline"] if timing.ends is msgspec.UNSET else timing.ends
+    prompts = msgspec.json.decode(str(row["asked"]), type=dict[str, msgspec.Raw])
+    prompt = bytes(prompts.get(str(row["seat"]), b""))
+    question = f"{row['turn']}.{crc32(prompt)}"
+    if timing.turn is not None:
+        question = f"{timing.turn[0]}.{timing.turn[1]}.{timing.step}"
     return Sitting(
         player=str(row["player_id"]),
         table=str(row["id"]),
         seat=int(str(row["seat"])),
         status=str(row["status"]),
-        turn=int(str(row["turn"])),
-        asked=str(row["seat"]) in msgspec.json.decode(str(row["asked"]), type=dict[str, msgspec.Raw]),
+        question=question,
+        asked=str(row["seat"]) in prompts,
         updated=float(str(row["updated"])),
         ends=None if deadline is None or timing.standing else float(str(deadline)),
     )
@@ -150,9 +159,9 @@ def _of_tables(
         if not one.asked or (one.table, one.seat) in ready or (one.table, one.player) in here:
             continue
         if rule.turn and at - one.updated >= SETTLED:
-            yield Found(one.player, one.table, "turn", f"turn:{one.turn}")
+            yield Found(one.player, one.table, "turn", f"turn:{one.question}")
         if rule.hours and one.ends is not None and at < one.ends and at >= _soon(rule, one.ends):
-            yield Found(one.player, one.table, "deadline", f"deadline:{one.turn}")
+            yield Found(one.player, one.table, "deadline", f"deadline:{one.question}")
 
 
 def _soon(rule: NoticeRule, ends: float) -> float:
@@ -194,7 +203,7 @@ def _still(connection: Connection, notice: Notice, place: Sitting, ready: set[tu
         return bool(unread_of(connection, notice.player_id, [notice.table_id], at))
     if notice.kind == "over":
         return place.status == "finished"
-    same = place.asked and notice.key.endswith(f":{place.turn}") and (place.table, place.seat) not in ready
+    same = place.asked and notice.key.endswith(f":{place.question}") and (place.table, place.seat) not in ready
     return same and (notice.kind == "turn" or (place.ends is not None and place.ends > at))
 
 

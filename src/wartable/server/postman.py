@@ -1,6 +1,6 @@
 """Sends what is due: one message to each address, however many games wait, and none of it twice.
 
-A notice is marked as being sent, by one process alone, before it is handed over. What was surely not taken is tried
+A notice is marked as being sent, by one process alone, before it is handed over. What no address took is tried
 again a few times; where a connection broke in the middle, or a process died, it is not, as it may have arrived.
 """
 

@@ -61,7 +61,7 @@ async def check(store: Store, table: Table, player: PlayerRow) -> None:
     history = found.get(player.id, History())
     if history.new:
         if not pace.newcomers:
-            message = f"This table is for people who have met deadlines before, {LEAST} at least: {len(history.recent)}"
+            message = f"This table is for people who have had deadlines before, {LEAST} at least: {len(history.recent)}"
             raise Refused(403, "seat.newcomer", f"{message} of yours are known here. Play at another table first.")
         return
     if 100 * history.met < pace.reliable * len(history.recent):

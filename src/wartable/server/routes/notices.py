@@ -14,7 +14,7 @@ from sqlalchemy import delete as delete_from
 
 from wartable.server import addresses, doorway, ids, lobby
 from wartable.server.people import address_of
-from wartable.server.problems import specs
+from wartable.server.problems import Refused, specs
 from wartable.server.routes.common import AnyRequest, TableId, player_of, services
 from wartable.server.rows import PlayerRow, now
 from wartable.server.schema import challenges
@@ -51,7 +51,8 @@ async def add_address(request: AnyRequest, data: JSONBody[AddressWish]) -> Notic
         link = f"{parts.settings.notices.base}{ids.CONFIRM_LINKS}{addresses.token(parts.store.key, 'confirm', row)}"
         asks = f"{player.name} wants to be told at this address of games at Wartable."
         text = [asks, "", link, "", "Was it not you? Then do nothing."]
-        await parts.postman.send_link(row.target, "Confirm your address", text)
+        if not await parts.postman.send_link(row.target, "Confirm your address", text):
+            raise Refused(409, "address.not_sent", "The mail could not be sent just now. Add the address again later.")
     return await _notices(request, player)
 
 
@@ -84,7 +85,7 @@ async def mail_sign_in(request: AnyRequest, data: JSONBody[MailSignIn]) -> None:
     if player is None or parts.postman is None or parts.settings.notices is None:
         return
     word = secrets.token_urlsafe(24)
-    row = {"hash": ids.fingerprint(word), "player_id": _whose(player), "until": at + SIGN_IN_PATIENCE}
+    row = {"hash": ids.fingerprint(word), "player_id": ids.mailed(player), "until": at + SIGN_IN_PATIENCE}
     await parts.store.do(lambda connection: _put(connection, row, at))
     link = f"{parts.settings.notices.base}{ids.SIGN_IN_LINKS}{player}.{word}"
     text = ["By this link you are yourself again, in the browser that opens it:", "", link, ""]
@@ -184,12 +185,7 @@ def _page(text: str, status: int = 200) -> Response[str]:
 
 def _link(player: str, word: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     """Return what finds a link to sign in that was sent."""
-    return challenges.c.hash == ids.fingerprint(word), challenges.c.player_id == _whose(player)
-
-
-def _whose(player: str) -> str:
-    """Return under whom a link to sign in is kept: not the player, whose passkeys are asked for by their id."""
-    return f"mail:{player}"[:24]
+    return challenges.c.hash == ids.fingerprint(word), challenges.c.player_id == ids.mailed(player)
 
 
 def _put(connection: Connection, row: Mapping[str, object], at: float) -> None:
