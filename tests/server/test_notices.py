@@ -453,6 +453,16 @@ def test_a_file_of_notices_that_is_wrong_says_what(tmp_path: Path, text: str, fa
         read_notice_file(file)
 
 
+def test_signs_that_no_address_has_are_refused_and_links_with_them_lead_nowhere(timed: Timed) -> None:
+    player = timed.player()
+    for target in ("a\0@example.org", "json://127.0.0.1/\0"):
+        assert player.post("/api/me/addresses", {"target": target}, 400)["code"] == "address.unknown"
+    assert player.http.post("/api/sign-in/mail", json={"address": "\0"}).status_code == 204
+    for link in ("/confirm/%00.x", "/come/%00.x", "/confirm/a.%00", "/come/a.%C3%A9", "/stop/%00.x"):
+        for answer in (player.http.get(link), player.http.post(link)):
+            assert answer.status_code in (200, 404), link
+
+
 def test_a_server_without_such_a_file_offers_nothing(live: Live) -> None:
     player = live.player()
 

@@ -25,7 +25,9 @@ MOST = 5
 """Addresses of one player."""
 FRESH = 2 * 86_400.0
 """Seconds for which the link that confirms an address is good."""
-_MAIL = re.compile(r"[^@\s<>,;:\"()\[\]\\]+@[A-Za-z0-9.\-]+\.[A-Za-z0-9\-]{2,}|[^@\s<>]+@localhost")
+_MAIL = re.compile(
+    r"[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]+@[A-Za-z0-9.\-]+\.[A-Za-z0-9\-]{2,}|[^@\s\x00-\x1f\x7f<>]+@localhost"
+)
 
 
 class AddressRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,6 +135,8 @@ def token(key: bytes, what: str, row: AddressRow) -> str:
 async def read_token(store: Store, what: str, text: str) -> AddressRow | None:
     """Return the address of a link, or None where it is not good."""
     number, _, signature = text.partition(".")
+    if not ids.is_id(number) or not signature.isascii():
+        return None
     query = select(addresses).where(addresses.c.id == number[:24])
     row = await store.read(lambda connection: connection.execute(query).mappings().one_or_none())
     if row is None or not signature:
@@ -152,6 +156,8 @@ async def confirm(store: Store, row: AddressRow, at: float) -> bool:
 
 async def player_with(store: Store, target: str) -> str | None:
     """Return the player who added a mail address first and has confirmed it; None where nobody has."""
+    if not _MAIL.fullmatch(target.strip()):
+        return None
     query = (
         select(addresses.c.player_id)
         .where(addresses.c.kind == "mail", addresses.c.target == target.strip().lower(), addresses.c.confirmed)
@@ -170,7 +176,7 @@ def _kind(file: NoticeFile | None, target: str) -> tuple[str, str]:
         if file is None or file.mail is None:
             raise Refused(409, "address.no_mail", "This server sends no mail.")
         return "mail", target.lower()
-    service = service_of(target) if _services(file) else ""
+    service = service_of(target) if _services(file) and target.isprintable() else ""
     if not service or service not in _services(file):
         told = ", ".join(_services(file)) or "none"
         message = f"That is no mail address, and no webhook of a service that this server sends to ({told})."

@@ -136,7 +136,7 @@ async def signed_in(store: Store, site: Site, credential: dict[str, Any], at: fl
     from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
 
     challenge = await _answered(store, credential, "", at)
-    key = str(credential.get("id", ""))
+    key = str(credential.get("id", "")).replace("\0", "")  # PostgreSQL takes no such sign
     query = select(passkeys).where(passkeys.c.id == key)
     row = await store.read(lambda connection: connection.execute(query).mappings().one_or_none())
     if row is None:

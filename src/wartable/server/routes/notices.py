@@ -144,7 +144,7 @@ async def ask_come(request: AnyRequest, token: FromPath[str]) -> Response[str]:
     player, _, word = token.partition(".")
     good = select(challenges.c.hash).where(*_link(player, word), challenges.c.until >= now())
     store = services(request).store
-    row = await store.player(player[:24])
+    row = await store.player(player) if ids.is_id(player) else None
     if row is None or await store.read(lambda connection: connection.execute(good).first()) is None:
         return _page(doorway.word(*_OLD), 404)
     text = f"This browser plays as {row.name} from now on."
@@ -160,6 +160,8 @@ async def come(request: AnyRequest, token: FromPath[str]) -> Response[str] | Red
     parts, at = services(request), now()
     parts.limits.take("sign in", address_of(request))
     player, _, word = token.partition(".")
+    if not ids.is_id(player):
+        return _page(doorway.word(*_OLD), 404)
     mine = _link(player, word)
     spent = list[int]()
 
@@ -168,7 +170,7 @@ async def come(request: AnyRequest, token: FromPath[str]) -> Response[str] | Red
         spent.append(connection.execute(delete_from(challenges).where(*mine, challenges.c.until >= at)).rowcount)
 
     await parts.store.do(work)
-    if spent != [1] or await parts.store.player(player[:24]) is None:
+    if spent != [1] or await parts.store.player(player) is None:
         return _page(doorway.word(*_OLD), 404)
     await parts.people.become(request, player)
     return Redirect("/", status_code=303)
