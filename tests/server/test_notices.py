@@ -24,7 +24,7 @@ from aiosmtpd.controller import Controller
 from tests.server.clockwork import DAY, MINUTE, Time, Timed
 from tests.server.conftest import SETTINGS, fresh_database
 from tests.server.live import Json, Live, Player
-from wartable.server import mail, notices, services
+from wartable.server import mail, notices, postman, services
 from wartable.server.notice_file import MailServer, NoticeFile, read_notice_file
 from wartable.server.notices import due
 from wartable.server.postman import AGAIN, Postman
@@ -268,7 +268,11 @@ def test_several_servers_that_look_at_once_tell_each_thing_once(timed: Timed, in
 def test_a_webhook_gets_the_same_and_strange_ones_are_refused(timed: Timed, hooked: tuple[list[bytes], int]) -> None:
     got, port = hooked
     player = timed.player()
-    for target in ("ftp://x", "discord://1/2", "nobody", "a@b"):
+    wide = f"json://127.0.0.1:{port}/a,json://127.0.0.1:{port}/b"
+    for target in (
+        "ftp://x", "discord://1/2", "nobody", wide, wide.replace(",", " "), "a,b@example.org", "=?utf-8?q?a?=@x.org",
+        f"json://127.0.0.1:{port}/a?template=http://127.0.0.1:{port}/t", "g:a,b;@localhost", "a\r\nb@localhost",
+    ):  # fmt: skip
         refused = player.post("/api/me/addresses", {"target": target}, 400)
         assert refused["code"] == "address.unknown"
         assert "json" in refused["message"]
@@ -279,6 +283,15 @@ def test_a_webhook_gets_the_same_and_strange_ones_are_refused(timed: Timed, hook
 
     assert told(timed) == 1
     assert f"{BASE}/table/{table}".encode() in got[-1]
+
+
+def test_a_webhook_is_read_again_as_it_was_checked_when_it_is_sent_to(hooked: tuple[list[bytes], int]) -> None:
+    got, port = hooked
+    before = len(got)
+    for target in (f"discord://1/2,json://127.0.0.1:{port}/x", f"json://127.0.0.1:{port}/x"):
+        with pytest.raises(OSError, match="no webhook"):
+            postman._hook(target, ["a"], ("discord",))
+    assert len(got) == before
 
 
 def test_one_press_ends_the_mail_and_a_wrong_link_does_nothing(timed: Timed, inbox: tuple[Inbox, MailServer]) -> None:

@@ -25,9 +25,9 @@ MOST = 5
 """Addresses of one player."""
 FRESH = 2 * 86_400.0
 """Seconds for which the link that confirms an address is good."""
-_MAIL = re.compile(
-    r"[^@\s\x00-\x1f\x7f<>,;:\"()\[\]\\]+@[A-Za-z0-9.\-]+\.[A-Za-z0-9\-]{2,}|[^@\s\x00-\x1f\x7f<>]+@localhost"
-)
+_MAIL = re.compile(r"(?!.*=\?)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~\-]{1,64}@([A-Za-z0-9\-]+\.)*[A-Za-z0-9\-]+")
+_HOOK = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^\s,?;#]+")
+"""One webhook and no parameters: those of `apprise` read files and fetch from other addresses."""
 
 
 class AddressRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -176,7 +176,7 @@ def _kind(file: NoticeFile | None, target: str) -> tuple[str, str]:
         if file is None or file.mail is None:
             raise Refused(409, "address.no_mail", "This server sends no mail.")
         return "mail", target.lower()
-    service = service_of(target) if _services(file) and target.isprintable() else ""
+    service = service_of(target) if _services(file) else ""
     if not service or service not in _services(file):
         told = ", ".join(_services(file)) or "none"
         message = f"That is no mail address, and no webhook of a service that this server sends to ({told})."
@@ -184,12 +184,19 @@ def _kind(file: NoticeFile | None, target: str) -> tuple[str, str]:
     return "hook", target
 
 
-def service_of(target: str) -> str:
-    """Return the service that a webhook is of, as `apprise` names it; nothing where it knows none."""
+def hook_of(target: str) -> Any:  # noqa: ANN401 - of a package without types
+    """Return what sends to a webhook, that one alone; None for what is none."""
     import apprise  # noqa: PLC0415 - optional, and heavy
 
     service: Any = apprise.Apprise
-    made = service.instantiate(target, suppress_exceptions=True)
+    if not target.isprintable() or not _HOOK.fullmatch(target):
+        return None
+    return service.instantiate(target, suppress_exceptions=True)
+
+
+def service_of(target: str) -> str:
+    """Return the service that a webhook is of, as `apprise` names it; nothing where it knows none."""
+    made = hook_of(target)
     if made is None:
         return ""
     names = made.protocol or made.secure_protocol

@@ -41,7 +41,7 @@ def send(server: MailServer, made: EmailMessage) -> None:
         if server.user:
             session.login(server.user, server.password)
         try:
-            session.send_message(made)
+            session.send_message(made, to_addrs=[made["To"]])
         except (smtplib.SMTPServerDisconnected, TimeoutError) as error:
             raise Unsure from error
         with suppress(smtplib.SMTPException, OSError):  # it was taken, however the server says good-bye

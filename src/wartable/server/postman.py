@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from sqlalchemy import Connection, Executable, delete, select, update
 from structlog import get_logger
@@ -111,12 +110,12 @@ class Postman:
             if row.kind == "mail":
                 await asyncio.to_thread(self._mail, row, lines)
                 return True
-            return await asyncio.to_thread(_hook, row.target, lines)
+            return await asyncio.to_thread(_hook, row.target, lines, self._file.hooks)
         except mail.Unsure:
             log.warning("a mail may not have arrived", address=row.id)
             return True
         except Exception as error:  # noqa: BLE001 - whatever it is, other players are told
-            log.warning("a notice was not taken", address=row.id, reason=str(error))
+            log.warning("a notice was not taken", address=row.id, reason=type(error).__name__)
             return False
 
     def _mail(self, row: AddressRow, lines: list[str]) -> None:
@@ -132,11 +131,11 @@ class Postman:
         server = self._file.mail
         if server is None:
             return False
-        made = mail.message(server, target, subject, "\n".join([*lines, ""]))
         try:
+            made = mail.message(server, target, subject, "\n".join([*lines, ""]))
             await asyncio.to_thread(mail.send, server, made)
         except Exception as error:  # noqa: BLE001
-            log.warning("a mail was not taken", reason=str(error))
+            log.warning("a mail was not taken", reason=type(error).__name__)
             return False
         return True
 
@@ -173,11 +172,12 @@ def _line(notice: Notice, title: str, ends: float | None, unread: Mapping[str, i
     return f"{title}: the game is over"
 
 
-def _hook(target: str, lines: list[str]) -> bool:
-    import apprise  # noqa: PLC0415 - optional, and heavy
-
-    made: Any = apprise.Apprise()
-    made.add(target)
+def _hook(target: str, lines: list[str], services: Sequence[str]) -> bool:
+    """Send to a webhook, by what was checked itself: another reading of the same text may see several."""
+    made = addresses.hook_of(target)
+    if made is None or addresses.service_of(target) not in services:
+        message = "no webhook of a service that is sent to"
+        raise OSError(message)
     return bool(made.notify(title="Wartable", body="\n".join(lines)))
 
 

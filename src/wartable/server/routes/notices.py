@@ -18,6 +18,7 @@ from wartable.server.problems import Refused, specs
 from wartable.server.routes.common import AnyRequest, TableId, player_of, services
 from wartable.server.rows import PlayerRow, now
 from wartable.server.schema import challenges
+from wartable.server.services import Services
 from wartable.server.wire_notices import AddressWish, MailSignIn, NoticeRule, Notices, TableNotices
 
 AddressId = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,24}$", description="An address, as they are listed")]
@@ -79,9 +80,15 @@ async def table_notices(request: AnyRequest, table_id: TableId, data: JSONBody[T
 @post("/api/sign-in/mail", summary="Ask for a link to sign in", tags=["me"], responses=specs(), status_code=204)
 async def mail_sign_in(request: AnyRequest, data: JSONBody[MailSignIn]) -> None:
     """Send a link to sign in to an address, if a player here has confirmed it; the answer does not tell which."""
-    parts, at = services(request), now()
+    parts, target = services(request), data.address.strip().lower()
     parts.limits.take("mail", address_of(request))
-    player = await addresses.player_with(parts.store, data.address)
+    if parts.limits.allow("mail", target):
+        parts.limits.spend("mail", target, 1.0)
+        parts.later(_send_sign_in(parts, target))  # the time of an answer would tell who is here
+
+
+async def _send_sign_in(parts: Services, target: str) -> None:
+    at, player = now(), await addresses.player_with(parts.store, target)
     if player is None or parts.postman is None or parts.settings.notices is None:
         return
     word = secrets.token_urlsafe(24)
@@ -89,11 +96,7 @@ async def mail_sign_in(request: AnyRequest, data: JSONBody[MailSignIn]) -> None:
     await parts.store.do(lambda connection: _put(connection, row, at))
     link = f"{parts.settings.notices.base}{ids.SIGN_IN_LINKS}{player}.{word}"
     text = ["By this link you are yourself again, in the browser that opens it:", "", link, ""]
-    parts.later(
-        parts.postman.send_link(
-            data.address.strip().lower(), "Sign in to Wartable", [*text, "It is good once, for half an hour."]
-        )
-    )
+    await parts.postman.send_link(target, "Sign in to Wartable", [*text, "It is good once, for half an hour."])
 
 
 @get(f"{ids.CONFIRM_LINKS}{{token:str}}", include_in_schema=False)
