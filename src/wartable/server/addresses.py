@@ -79,7 +79,7 @@ async def add(store: Store, file: NoticeFile | None, player: PlayerRow, target: 
         renewed = (
             update(addresses).where(addresses.c.id == known.id, addresses.c.confirmed.is_(False)).values(created=at)
         )
-        await store.do(lambda connection: _run(connection, renewed))
+        await store.execute(renewed)
         return known
     if len(there) >= MOST:
         raise Refused(409, "address.many", f"You have {MOST} addresses, which is the most; remove one first.")
@@ -87,7 +87,7 @@ async def add(store: Store, file: NoticeFile | None, player: PlayerRow, target: 
         id=ids.short_id(), player_id=player.id, kind=kind, target=wanted, confirmed=kind == "hook", created=at
     )
     try:
-        await store.do(lambda connection: _run(connection, insert(addresses).values(msgspec.structs.asdict(row))))
+        await store.execute(insert(addresses).values(msgspec.structs.asdict(row)))
     except Conflict as error:
         raise Refused(409, "address.known", "You have that address already.") from error
     return row
@@ -96,7 +96,7 @@ async def add(store: Store, file: NoticeFile | None, player: PlayerRow, target: 
 async def remove(store: Store, player_id: str, address: str) -> None:
     """Forget an address of a player; nothing where it is not theirs."""
     gone = delete(addresses).where(addresses.c.player_id == player_id, addresses.c.id == address)
-    await store.do(lambda connection: _run(connection, gone))
+    await store.execute(gone)
 
 
 async def set_rule(store: Store, player_id: str, rule: NoticeRule) -> None:
@@ -150,7 +150,7 @@ async def confirm(store: Store, row: AddressRow, at: float) -> bool:
     if not row.confirmed and at - row.created > FRESH:
         return False
     change = update(addresses).where(addresses.c.id == row.id).values(confirmed=True)
-    await store.do(lambda connection: _run(connection, change))
+    await store.execute(change)
     return True
 
 
@@ -206,7 +206,3 @@ def service_of(target: str) -> str:
 def _shown(row: AddressRow) -> Address:
     shown = row.target if row.kind == "mail" else service_of(row.target) if find_spec("apprise") else "webhook"
     return Address(id=row.id, kind="mail" if row.kind == "mail" else "hook", shown=shown, confirmed=row.confirmed)
-
-
-def _run(connection: Connection, statement: Any) -> None:  # noqa: ANN401 - any statement
-    connection.execute(statement)

@@ -7,12 +7,10 @@ has lost it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, Delete, Select, Table, and_, delete, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, delete, func, or_, select
 
 from wartable.server.rows import now
 from wartable.server.schema import addresses, entries, letters, passkeys, players, seats, sessions, tables
@@ -98,25 +96,17 @@ async def _tables(store: Store, which: ColumnElement[bool], *, dry: bool) -> int
         )
         if not found:
             return removed
-        await store.do(_removal(found, which))
+        await store.execute(delete(tables).where(tables.c.id.in_(found), which))
         removed += len(found)
-
-
-def _removal(found: list[str], which: ColumnElement[bool]) -> Callable[[Connection], None]:
-    return partial(_run, statement=delete(tables).where(tables.c.id.in_(found), which))
 
 
 async def _rows(store: Store, kind: Table, which: ColumnElement[bool], *, dry: bool) -> int:
     query = select(next(iter(kind.primary_key))).where(which)
     count = await store.read(lambda connection: _count(connection, query))
     if count and not dry:
-        await store.do(partial(_run, statement=delete(kind).where(which)))
+        await store.execute(delete(kind).where(which))
     return count
 
 
 def _count(connection: Connection, query: Select[Any]) -> int:
     return connection.execute(select(func.count()).select_from(query.subquery())).scalar_one()
-
-
-def _run(connection: Connection, statement: Delete) -> None:
-    connection.execute(statement)

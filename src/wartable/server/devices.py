@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
-from sqlalchemy import Connection, Executable, delete, select, update
+from sqlalchemy import delete, select, update
 
 from wartable.server.schema import sessions
 from wartable.server.store import Store
@@ -75,18 +75,13 @@ async def of(store: Store, player_id: str, token_hash: str) -> tuple[Device, ...
 async def sign_out(store: Store, player_id: str, device: str) -> None:
     """Let a browser be a player no more; nothing where there is none of that name."""
     gone = delete(sessions).where(sessions.c.player_id == player_id, sessions.c.token_hash.startswith(device))
-    await store.do(lambda connection: _run(connection, gone))
+    await store.execute(gone)
 
 
-def visited(token_hash: str, device: str, at: float) -> Callable[[Connection], None]:
-    """Return the job that notes a visit of a browser."""
-    change = update(sessions).where(sessions.c.token_hash == token_hash).values(device=device, seen=at)
-    return lambda connection: _run(connection, change)
+async def visited(store: Store, token_hash: str, device: str, at: float) -> None:
+    """Note a visit of a browser."""
+    await store.execute(update(sessions).where(sessions.c.token_hash == token_hash).values(device=device, seen=at))
 
 
 def _first(kinds: tuple[tuple[str, str], ...], agent: str) -> str:
     return next((name for name, pattern in kinds if re.search(pattern, agent)), "")
-
-
-def _run(connection: Connection, statement: Executable) -> None:
-    connection.execute(statement)

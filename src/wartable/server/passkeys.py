@@ -112,7 +112,7 @@ async def add(store: Store, site: Site, player: PlayerRow, name: str, credential
         "used": None,
     }
     try:
-        await store.do(lambda connection: _run(connection, insert(passkeys).values(row)))
+        await store.execute(insert(passkeys).values(row))
     except Conflict as error:
         raise Refused(409, "passkey.known", "This passkey has been added before.") from error
 
@@ -154,7 +154,7 @@ async def signed_in(store: Store, site: Site, credential: dict[str, Any], at: fl
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
         raise _unproven() from error
     change = update(passkeys).where(passkeys.c.id == key).values(uses=proof.new_sign_count, used=at)
-    await store.do(lambda connection: _run(connection, change))
+    await store.execute(change)
     player = await store.player(row["player_id"])
     if player is None:
         raise Refused(404, "passkey.unknown", "Whoever this passkey belonged to is not here any more.")
@@ -164,7 +164,7 @@ async def signed_in(store: Store, site: Site, credential: dict[str, Any], at: fl
 async def remove(store: Store, player_id: str, key: str) -> None:
     """Forget a passkey of a player; nothing where it is not theirs."""
     gone = delete(passkeys).where(passkeys.c.player_id == player_id, passkeys.c.id == key)
-    await store.do(lambda connection: _run(connection, gone))
+    await store.execute(gone)
 
 
 async def _remember(store: Store, challenge: bytes, player_id: str, at: float) -> None:
@@ -225,7 +225,3 @@ def _text(data: bytes) -> str:
 
 def _bytes(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
-def _run(connection: Connection, statement: Any) -> None:  # noqa: ANN401 - any statement
-    connection.execute(statement)

@@ -58,7 +58,7 @@ class People:
             return
         self._here(token_hash)
         with suppress(Busy, Conflict):
-            await self._store.do(devices.visited(token_hash, devices.described(request.headers), now()))
+            await devices.visited(self._store, token_hash, devices.described(request.headers), now())
 
     async def somebody(self, request: AnyRequest) -> PlayerRow:
         """Return who is asking; a newcomer becomes a guest. Raises `Refused` for a cookie that is not known here."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
-from sqlalchemy import Connection, Executable, delete, select, update
+from sqlalchemy import Connection, delete, select, update
 from structlog import get_logger
 
 from wartable.server import addresses, mail
@@ -142,7 +142,7 @@ class Postman:
     async def _mark(self, listed: Sequence[Notice], state: str) -> None:
         if listed:
             change = update(notices).where(notices.c.id.in_([one.id for one in listed])).values(state=state)
-            await self._store.do(lambda connection: _run(connection, change))
+            await self._store.execute(change)
 
     async def _again(self, listed: Sequence[Notice], at: float) -> None:
         """Put back what nobody took, for a later try; after the last it is dropped."""
@@ -179,7 +179,3 @@ def _hook(target: str, lines: list[str], services: Sequence[str]) -> bool:
         message = "no webhook of a service that is sent to"
         raise OSError(message)
     return bool(made.notify(title="Wartable", body="\n".join(lines)))
-
-
-def _run(connection: Connection, statement: Executable) -> None:
-    connection.execute(statement)

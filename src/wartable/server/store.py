@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, Select, delete, func, insert, select
+from sqlalchemy import Connection, Engine, Select, UpdateBase, delete, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from wartable.server.engines import READERS, Busy, connect, is_locked
@@ -71,6 +71,17 @@ class Store:
         """Commit a write that is no entry; raises `Conflict` or `Busy`."""
         await self.writer.commit(Job(also=work))
 
+    async def execute(self, statement: UpdateBase) -> int:
+        """Commit one statement that writes, and return how many rows it touched; raises `Conflict` or `Busy`."""
+        touched = 0
+
+        def work(connection: Connection) -> None:
+            nonlocal touched
+            touched = connection.execute(statement).rowcount
+
+        await self.do(work)
+        return touched
+
     # --- players
 
     async def player_of(self, token_hash: str) -> PlayerRow | None:
@@ -99,12 +110,12 @@ class Store:
     async def drop_sessions(self, player_id: str, but: str) -> None:
         """Let no browser be a player any more but one."""
         others = delete(sessions).where(sessions.c.player_id == player_id, sessions.c.token_hash != but)
-        await self.do(lambda connection: _run(connection, others))
+        await self.execute(others)
 
     async def save_player(self, row: PlayerRow) -> None:
         """Store a player's new name, colour and avatar."""
         change = players.update().where(players.c.id == row.id).values(as_dict(row))
-        await self.do(lambda connection: _run(connection, change))
+        await self.execute(change)
 
     # --- tables
 
@@ -124,7 +135,7 @@ class Store:
     async def drop_open_table(self, table_id: str) -> None:
         """Remove a table with its seats and entries if it has not started."""
         drop = delete(tables).where(tables.c.id == table_id, tables.c.status == "open")
-        await self.do(lambda connection: _run(connection, drop))
+        await self.execute(drop)
 
     async def open_tables(self, skip: int = 0) -> list[Loaded]:
         """Return a page of the public tables with a seat for anybody, the newest first."""
@@ -209,10 +220,6 @@ def _fill(engine: Engine) -> None:
     with ExitStack() as opened:
         for _ in range(READERS):
             opened.enter_context(engine.connect())
-
-
-def _run(connection: Connection, statement: Any) -> None:  # noqa: ANN401 - any statement
-    connection.execute(statement)
 
 
 def _one(connection: Connection, query: Select[Any], kind: type[R]) -> R | None:
