@@ -13,8 +13,9 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, bindparam, delete, select, update
 
-from wartable.server import ids, lobby, masters, members, play
+from wartable.server import lobby, masters, members, play
 from wartable.server.anonymity import behind
+from wartable.server.challenges import mailed
 from wartable.server.entering import CLOCK
 from wartable.server.hub import Hub
 from wartable.server.playable import Retired
@@ -126,7 +127,7 @@ def _seats_before(found: Iterable[Loaded], table: Loaded) -> tuple[SeatRow, ...]
 def _forget(connection: Connection, gone: PlayerRow, names: dict[str, set[str]]) -> None:
     for kind in _OWN:
         connection.execute(delete(kind).where(kind.c.player_id == gone.id))
-    connection.execute(delete(challenges).where(challenges.c.player_id == ids.mailed(gone.id)))
+    connection.execute(delete(challenges).where(challenges.c.player_id == mailed(gone.id)))
     own, shown = seats.c.player_id == gone.id, {"avatar": "", "link": "", "prefers": "[]"}
     connection.execute(update(seats).where(own, seats.c.behind == "").values(shown | {"name": NOBODY}))
     connection.execute(update(seats).where(own, seats.c.behind != "").values(shown | {"behind": behind(gone)}))

@@ -38,11 +38,6 @@ def fingerprint(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def mailed(player: str) -> str:
-    """Return under whom a link to sign in is kept: not the player, whose passkeys are asked for by their id."""
-    return f"mail:{player}"[:24]
-
-
 def seat_token(key: bytes, table: str, seat: int, player: str, word: str) -> str:
     """Return the secret of the private link that makes a browser the player of a seat."""
     return f"{table}.{seat}.{_sign(key, table, seat, player, word)}"

@@ -1,22 +1,22 @@
 """Passkeys: a player adds one to a browser or telephone, and signs in by it anywhere else.
 
 What authenticators say is checked by the package `webauthn`; without it (`pip install "wartable[accounts]"`) there are
-no passkeys. A challenge is kept in the database until it is answered once, so any process may check the answer.
+no passkeys.
 """
 
 from __future__ import annotations
 
 import base64
-import hashlib
 from importlib.util import find_spec
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
+from wartable.server import challenges
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow
-from wartable.server.schema import challenges, passkeys
+from wartable.server.schema import passkeys
 from wartable.server.store import Store
 from wartable.server.writer import Conflict
 
@@ -80,7 +80,7 @@ async def ask_to_add(store: Store, site: Site, player: PlayerRow, at: float) -> 
         ),
         exclude_credentials=[PublicKeyCredentialDescriptor(id=_bytes(one.id)) for one in there],
     )
-    await _remember(store, options.challenge, player.id, at)
+    await challenges.put(store, _text(options.challenge), player.id, at, PATIENCE)
     return options_to_json_dict(options)
 
 
@@ -125,7 +125,7 @@ async def ask_to_sign_in(store: Store, site: Site, at: float) -> dict[str, Any]:
     from webauthn.helpers.structs import UserVerificationRequirement  # noqa: PLC0415
 
     options = generate_authentication_options(rp_id=site.name, user_verification=UserVerificationRequirement.REQUIRED)
-    await _remember(store, options.challenge, "", at)
+    await challenges.put(store, _text(options.challenge), "", at, PATIENCE)
     return options_to_json_dict(options)
 
 
@@ -167,27 +167,10 @@ async def remove(store: Store, player_id: str, key: str) -> None:
     await store.execute(gone)
 
 
-async def _remember(store: Store, challenge: bytes, player_id: str, at: float) -> None:
-    row = {"hash": _hash(challenge), "player_id": player_id, "until": at + PATIENCE}
-
-    def work(connection: Connection) -> None:
-        connection.execute(delete(challenges).where(challenges.c.until < at))
-        connection.execute(insert(challenges), row)
-
-    await store.do(work)
-
-
-async def _answered(store: Store, credential: dict[str, Any], player_id: str, at: float) -> bytes:
+async def _answered(store: Store, credential: dict[str, Any], owner: str, at: float) -> bytes:
     """Return the challenge that an answer is to, which is spent by that."""
     challenge = _challenge_of(credential)
-    found = (challenges.c.hash == _hash(challenge), challenges.c.player_id == player_id, challenges.c.until >= at)
-    spent = list[int]()
-
-    def work(connection: Connection) -> None:
-        spent.append(connection.execute(delete(challenges).where(*found)).rowcount)
-
-    await store.do(work)
-    if not spent or spent[-1] != 1:
+    if not await challenges.spend(store, _text(challenge), owner, at):
         raise Refused(409, "passkey.late", "That took too long, or was answered before. Begin again.")
     return challenge
 
@@ -213,10 +196,6 @@ def _check_offered() -> None:
 
 def _unproven() -> Refused:
     return Refused(403, "passkey.unproven", "The passkey could not be checked. Try again, or use another one.")
-
-
-def _hash(challenge: bytes) -> str:
-    return hashlib.sha256(challenge).hexdigest()
 
 
 def _text(data: bytes) -> str:

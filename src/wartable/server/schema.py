@@ -72,8 +72,8 @@ challenges = Table(
     Column("player_id", String(24), nullable=False),
     Column("until", Float, nullable=False),
 )
-"""What authenticators were asked to sign and have not signed yet; each is good once. Without a player it is to sign
-in."""
+"""Hashes of secrets that are good once and were not shown yet. Their owner is the player who adds a passkey, nobody
+where one is to sign in by, and what `challenges.mailed` says where a link was mailed."""
 
 tables = Table(
     "tables",

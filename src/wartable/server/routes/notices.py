@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from typing import Annotated
 
 from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.response import Redirect
-from sqlalchemy import ColumnElement, Connection, insert, select
-from sqlalchemy import delete as delete_from
 
-from wartable.server import addresses, doorway, ids, lobby
+from wartable.server import addresses, challenges, doorway, ids, lobby
 from wartable.server.people import address_of
 from wartable.server.problems import Refused, specs
 from wartable.server.routes.common import AnyRequest, TableId, player_of, services
 from wartable.server.rows import PlayerRow, now
-from wartable.server.schema import challenges
 from wartable.server.services import Services
 from wartable.server.wire_notices import AddressWish, MailSignIn, NoticeRule, Notices, TableNotices
 
@@ -88,12 +84,11 @@ async def mail_sign_in(request: AnyRequest, data: JSONBody[MailSignIn]) -> None:
 
 
 async def _send_sign_in(parts: Services, target: str) -> None:
-    at, player = now(), await addresses.player_with(parts.store, target)
+    player = await addresses.player_with(parts.store, target)
     if player is None or parts.postman is None or parts.settings.notices is None:
         return
     word = secrets.token_urlsafe(24)
-    row = {"hash": ids.fingerprint(word), "player_id": ids.mailed(player), "until": at + SIGN_IN_PATIENCE}
-    await parts.store.do(lambda connection: _put(connection, row, at))
+    await challenges.put(parts.store, word, challenges.mailed(player), now(), SIGN_IN_PATIENCE)
     link = f"{parts.settings.notices.base}{ids.SIGN_IN_LINKS}{player}.{word}"
     text = ["By this link you are yourself again, in the browser that opens it:", "", link, ""]
     await parts.postman.send_link(target, "Sign in to Wartable", [*text, "It is good once, for half an hour."])
@@ -145,10 +140,9 @@ async def stop(request: AnyRequest, token: FromPath[str]) -> Response[str]:
 async def ask_come(request: AnyRequest, token: FromPath[str]) -> Response[str]:
     """Ask whether this browser is to be the player of a link."""
     player, _, word = token.partition(".")
-    good = select(challenges.c.hash).where(*_link(player, word), challenges.c.until >= now())
     store = services(request).store
     row = await store.player(player) if ids.is_id(player) else None
-    if row is None or await store.read(lambda connection: connection.execute(good).first()) is None:
+    if row is None or not await challenges.is_good(store, word, challenges.mailed(player), now()):
         return _page(doorway.word(*_OLD), 404)
     text = f"This browser plays as {row.name} from now on."
     other = await services(request).people.other(request, row.id)
@@ -160,20 +154,11 @@ async def ask_come(request: AnyRequest, token: FromPath[str]) -> Response[str]:
 @post(f"{ids.SIGN_IN_LINKS}{{token:str}}", include_in_schema=False, status_code=200)
 async def come(request: AnyRequest, token: FromPath[str]) -> Response[str] | Redirect:
     """Make this browser the player of a link, which is spent by that."""
-    parts, at = services(request), now()
+    parts = services(request)
     parts.limits.take("sign in", address_of(request))
     player, _, word = token.partition(".")
-    if not ids.is_id(player):
-        return _page(doorway.word(*_OLD), 404)
-    mine = _link(player, word)
-    spent = list[int]()
-
-    def work(connection: Connection) -> None:
-        spent.clear()
-        spent.append(connection.execute(delete_from(challenges).where(*mine, challenges.c.until >= at)).rowcount)
-
-    await parts.store.do(work)
-    if spent != [1] or await parts.store.player(player) is None:
+    good = ids.is_id(player) and await challenges.spend(parts.store, word, challenges.mailed(player), now())
+    if not good or await parts.store.player(player) is None:
         return _page(doorway.word(*_OLD), 404)
     await parts.people.become(request, player)
     return Redirect("/", status_code=303)
@@ -186,13 +171,3 @@ async def _notices(request: AnyRequest, player: PlayerRow) -> Notices:
 
 def _page(text: str, status: int = 200) -> Response[str]:
     return Response(text, status_code=status, media_type="text/html")
-
-
-def _link(player: str, word: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """Return what finds a link to sign in that was sent."""
-    return challenges.c.hash == ids.fingerprint(word), challenges.c.player_id == ids.mailed(player)
-
-
-def _put(connection: Connection, row: Mapping[str, object], at: float) -> None:
-    connection.execute(delete_from(challenges).where(challenges.c.until < at))
-    connection.execute(insert(challenges), row)
