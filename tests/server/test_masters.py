@@ -265,6 +265,18 @@ def test_an_anonymous_table_stays_so_when_a_player_is_replaced(live: Live) -> No
     assert led.look()["seats"][seat]["player"] == newcomer.me()["name"]
 
 
+def test_who_is_erased_from_behind_a_side_takes_no_word_of_that_side(live: Live) -> None:
+    led = Led(live, sides={"give": "lot", "anonymous": True})
+    led.master.post(f"{led.path}/start")
+    leaves, reads = led.players[:2]
+    text = f"{leaves.snapshot(led.id)['table']['seats'][leaves.get(led.path)['my_seats'][0]]['name']} may be late."
+    led.do("word", {"text": text}, 201)
+
+    leaves.post("/api/me/erase", {"name": "Person A"}, 204)
+
+    assert f"The game master to all: {text}" in led.gavel(reads)
+
+
 def test_the_seat_is_taken_and_left_before_the_game(live: Live) -> None:
     company = Company(live, 3)
     maker, other = company.players[:2]

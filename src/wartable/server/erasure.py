@@ -110,7 +110,9 @@ async def _give_up(hub: Hub, table: Table, player: PlayerRow) -> None:
 
 def _names(chairs: Iterable[SeatRow], player: PlayerRow) -> set[str]:
     """Return what a player is called at a table."""
-    mine = {chair.name for chair in chairs if chair.player_id == player.id and chair.kind == "human"}
+    mine = {
+        chair.name for chair in chairs if chair.player_id == player.id and chair.kind == "human" and not chair.behind
+    }
     return {player.name, *mine}
 
 
