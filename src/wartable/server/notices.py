@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from zlib import crc32
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, RowMapping, insert, select
 
 from wartable.server import ids
 from wartable.server.addresses import rules_of
@@ -98,26 +98,25 @@ def sittings(connection: Connection, player_ids: Iterable[str], at: float) -> li
         .where(seats.c.player_id.in_(list(player_ids)), seats.c.kind == "human", seats.c.resigned.is_(False))
         .where(tables.c.status.in_(("running", "finished")), tables.c.updated >= at - 60 * OVER)
     )  # fmt: skip
-    return [_sitting(dict(row)) for row in connection.execute(query).mappings()]
+    return [_sitting(row) for row in connection.execute(query).mappings()]
 
 
-def _sitting(row: dict[str, object]) -> Sitting:
-    timing = timing_of(str(row["timing"]))
+def _sitting(row: RowMapping) -> Sitting:
+    timing = timing_of(row["timing"])
     deadline = row["deadline"] if timing.ends is msgspec.UNSET else timing.ends
-    prompts = msgspec.json.decode(str(row["asked"]), type=dict[str, msgspec.Raw])
-    prompt = bytes(prompts.get(str(row["seat"]), b""))
-    question = f"{row['turn']}.{crc32(prompt)}"
+    seat, prompts = str(row["seat"]), msgspec.json.decode(row["asked"], type=dict[str, msgspec.Raw])
+    question = f"{row['turn']}.{crc32(bytes(prompts.get(seat, b'')))}"
     if timing.turn is not None:
         question = f"{timing.turn[0]}.{timing.turn[1]}.{timing.step}"
     return Sitting(
-        player=str(row["player_id"]),
-        table=str(row["id"]),
-        seat=int(str(row["seat"])),
-        status=str(row["status"]),
+        player=row["player_id"],
+        table=row["id"],
+        seat=row["seat"],
+        status=row["status"],
         question=question,
-        asked=str(row["seat"]) in prompts,
-        updated=float(str(row["updated"])),
-        ends=None if deadline is None or timing.standing else float(str(deadline)),
+        asked=seat in prompts,
+        updated=row["updated"],
+        ends=None if timing.standing else deadline,
     )
 
 
@@ -128,7 +127,8 @@ def _new(connection: Connection, at: float) -> Iterator[Notice]:
         return
     rules = {player: NoticeRule() for player in told} | rules_of(connection, sorted(told))
     silent = {(row[0], row[1]) for row in connection.execute(select(notices_off.c.player_id, notices_off.c.table_id))}
-    places = [one for one in sittings(connection, told, at) if (one.player, one.table) not in silent]
+    spared = silent | _here(connection, at)
+    places = [one for one in sittings(connection, told, at) if (one.player, one.table) not in spared]
     found = [*_of_tables(connection, places, rules, at), *_of_letters(connection, places, rules, at)]
     known = _known(connection, found)
     for one in found:
@@ -149,14 +149,14 @@ def _new(connection: Connection, at: float) -> Iterator[Notice]:
 def _of_tables(
     connection: Connection, places: list[Sitting], rules: Mapping[str, NoticeRule], at: float
 ) -> Iterator[Found]:
-    here, ready = _here(connection, at), _ready(connection)
+    ready = _ready(connection)
     for one in places:
         rule = rules[one.player]
         if one.status == "finished":
-            if rule.over and at - one.updated < OVER and (one.table, one.player) not in here:
+            if rule.over and at - one.updated < OVER:
                 yield Found(one.player, one.table, "over", "over")
             continue
-        if not one.asked or (one.table, one.seat) in ready or (one.table, one.player) in here:
+        if not one.asked or (one.table, one.seat) in ready:
             continue
         if rule.turn and at - one.updated >= SETTLED:
             yield Found(one.player, one.table, "turn", f"turn:{one.question}")
@@ -176,10 +176,9 @@ def _soon(rule: NoticeRule, ends: float) -> float:
 def _of_letters(
     connection: Connection, places: list[Sitting], rules: Mapping[str, NoticeRule], at: float
 ) -> Iterator[Found]:
-    here = _here(connection, at)
     by_player = dict[str, list[str]]()
     for one in places:
-        if rules[one.player].letters and (one.table, one.player) not in here:
+        if rules[one.player].letters:
             by_player.setdefault(one.player, []).append(one.table)
     for player, listed in by_player.items():
         for table in unread_of(connection, player, listed, at - SETTLED):
@@ -235,7 +234,7 @@ def _next(when: datetime, hour: str) -> datetime:
 
 
 def _here(connection: Connection, at: float) -> set[tuple[str, str]]:
-    query = select(presence.c.table_id, presence.c.player_id).where(presence.c.at >= at - STALE)
+    query = select(presence.c.player_id, presence.c.table_id).where(presence.c.at >= at - STALE)
     return {(row[0], row[1]) for row in connection.execute(query)}
 
 
