@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Boards and scenarios of whoever runs the tests are not theirs; subprocesses inherit this.
-os.environ["WARTABLE_BOARDS"] = os.environ["WARTABLE_SCENARIOS"] = ""
+os.environ["WARTABLE_BOARDS"] = os.environ["WARTABLE_SCENARIOS"] = os.environ["WARTABLE_VARIANTS"] = ""
 
 # A shell that runs the tests in the background lets them, and all that they start, ignore Ctrl-C; some tests press it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

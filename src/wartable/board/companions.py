@@ -33,7 +33,7 @@ class Companion(ABC):
 
     @abstractmethod
     def proposed(self, board: Board) -> object:
-        """Return what counts for a board without such a file."""
+        """Return what counts for a board without such a file; None where no game of the family is played on it."""
 
     @abstractmethod
     def facts(self, content: object) -> object:

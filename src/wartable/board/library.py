@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from wartable.board import folders
 from wartable.board.companions import COMPANIONS
 from wartable.board.errors import BoardError
 from wartable.board.findings import did_you_mean
@@ -31,7 +31,7 @@ class OwnMap(msgspec.Struct, frozen=True):
     id: str
     board: Board
     companions: dict[str, Any]
-    """What lies beside the board: the content of each companion by its key."""
+    """What lies beside the board: the content of each companion by its key; none of those it is not made for."""
 
     @property
     def key(self) -> str:
@@ -41,12 +41,7 @@ class OwnMap(msgspec.Struct, frozen=True):
 
 def own_folders() -> tuple[Path, ...]:
     """Return the folders with own boards, whether they exist or not; an empty environment variable means none."""
-    named = os.environ.get(FOLDERS)
-    if named is not None:
-        return tuple(Path(folder) for folder in named.split(os.pathsep) if folder)
-    from platformdirs import user_data_path  # noqa: PLC0415 - most commands need no board of the user
-
-    return (user_data_path("wartable", appauthor=False) / "boards",)
+    return folders.own_folders(FOLDERS, "boards")
 
 
 def board_keys() -> tuple[str, ...]:
@@ -141,7 +136,8 @@ def own_map(board: Board, companions: Mapping[str, object]) -> OwnMap:
     if cut:
         raise BoardError(f"{board.key}: {', '.join(cut[:6])} cannot be reached from {compiled.ids[0]}; join them")
     known = {one.key: one for one in COMPANIONS.every()}
-    contents = {key: companions[key] if key in companions else one.proposed(board) for key, one in known.items()}
+    proposed = {key: companions[key] if key in companions else one.proposed(board) for key, one in known.items()}
+    contents = {key: content for key, content in proposed.items() if content is not None}
     facts = (known[key].facts(content) for key, content in sorted(contents.items()))
     return OwnMap(f"{board.key}{MARK}{_digest(board, [fact for fact in facts if fact is not None])}", board, contents)
 
@@ -166,13 +162,13 @@ def install(made: OwnMap, *, replace: bool = False) -> Path:
     An older version of that key stays beside it for the games played on it. Raises `BoardError` for a key that is not
     free, unless it is to be replaced.
     """
-    folders = own_folders()
-    if not folders:
+    places = own_folders()
+    if not places:
         raise BoardError(f"{FOLDERS} names no folder to import into")
     if not ID.match(made.key) or made.key in _reserved():
         message = f'"{made.key}" cannot be the key of an own board: lower-case letters, digits and underscores, and '
         raise BoardError(message + f"none of {', '.join(sorted(_reserved()))}")
-    place = folders[0] / made.key
+    place = places[0] / made.key
     if (place / BOARD).exists():
         _make_room(place, made, replace=replace)
     write_map(made, place)

@@ -25,7 +25,8 @@ def _space(space: Space) -> dict[str, Any]:
     data |= {"short": space.short} if space.short != space.name else {}
     data |= {"also": list(space.also)} if space.also else {}
     data |= {"kind": space.kind} if space.kind != "land" else {}
-    data |= {"region": space.region, "token": list(space.token), "label": list(space.label)}
+    data |= {"region": space.region} if space.region else {}
+    data |= {"token": list(space.token), "label": list(space.label)}
     data |= {"cover": space.cover} if space.cover else {}
     return data | ({"coasts": {coast.id: list(coast.at) for coast in space.coasts}} if space.coasts else {})
 

@@ -14,15 +14,18 @@ from wartable.tools import Bringing
 
 
 def bring(
-    file: Annotated[Path, Parameter(help="A Domination map (.map), a board file or a scenario file (.yaml).")],
+    file: Annotated[
+        Path, Parameter(help="A map of Domination or Diplomacy, a board or scenario; a wrong one says which.")
+    ],
     *,
     key: Annotated[str | None, Parameter(help="Name it is chosen by; from the file if left out.")] = None,
+    name: Annotated[str, Parameter(help="Which map of a package of several; the first if left out.")] = "",
     cards: Annotated[Path | None, Parameter(help="Cards file of a .map, where the map does not name it.")] = None,
-    replace: Annotated[bool, Parameter(negative=(), help="Replace the board of that key.")] = False,
+    replace: Annotated[bool, Parameter(negative=(), help="Replace what has that key.")] = False,
 ) -> None:
     """Check a map or scenario and put it among your own; say what was noticed and how to play on it."""
     kind = kind_of(file)
     if kind is None:
         raise BadUsage(f"{file}: what can be imported is {listed([one.what for one in kinds()])}.")
-    for line in kind.bring(file, Bringing(key=key, cards=cards, replace=replace)):
+    for line in kind.bring(file, Bringing(key=key, name=name, cards=cards, replace=replace)):
         print(line)

@@ -15,9 +15,13 @@ from wartable.engine.cases import CaseResult
 
 
 class Bringing(msgspec.Struct, frozen=True, kw_only=True):
-    """How a file is brought in: by another key, with a file of cards beside it, in the place of what is there."""
+    """How a file is brought in: by another key, with a file of cards beside it, in the place of what is there.
+
+    `name` says which of several things in one file is meant; the first if empty.
+    """
 
     key: str | None = None
+    name: str = ""
     cards: Path | None = None
     replace: bool = False
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import shutil
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ from typing import Any, Literal, cast
 import msgspec
 import yaml
 
+from wartable.board import folders
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 
@@ -93,12 +93,7 @@ class OwnScenario(msgspec.Struct, frozen=True):
 
 def own_folders() -> tuple[Path, ...]:
     """Return the folders with own scenarios, whether they exist or not; an empty environment variable means none."""
-    named = os.environ.get(FOLDERS)
-    if named is not None:
-        return tuple(Path(folder) for folder in named.split(os.pathsep) if folder)
-    from platformdirs import user_data_path  # noqa: PLC0415 - most processes need no scenario of the user
-
-    return (user_data_path("wartable", appauthor=False) / "scenarios",)
+    return folders.own_folders(FOLDERS, "scenarios")
 
 
 def own_keys() -> tuple[str, ...]:
@@ -140,13 +135,13 @@ def install(file: Path, taken: Sequence[str]) -> OwnScenario:
     An older version of that key stays beside it for the games played on it. Raises `BadData` for a key that is among
     those `taken`, or none.
     """
-    made, folders = read_file(file), own_folders()
-    if not folders:
+    made, places = read_file(file), own_folders()
+    if not places:
         raise BadData(f"{FOLDERS} names no folder to import into.")
     if not _KEY.match(made.key) or made.key in taken:
         message = f"{made.key!r} cannot be the id of an own scenario: lower-case letters, digits, - and _, and none of "
         raise BadData(message + f"{', '.join(taken)}.")
-    place = folders[0] / made.key
+    place = places[0] / made.key
     if (place / FILE).exists():
         old = own_scenario(made.key)
         if old.id == made.id:

@@ -10,10 +10,10 @@ import msgspec
 from wartable.board.check import check_file
 from wartable.board.errors import BoardError
 from wartable.board.findings import Finding
-from wartable.board.library import OwnMap, install
+from wartable.board.library import OwnMap, install, own_map
 from wartable.board.load import load_file
 from wartable.cli.usage import BadUsage
-from wartable.games.conquest.core.maprules import RULES, proposed_rules, read_map_rules, with_rules
+from wartable.games.conquest.core.maprules import RULES, is_for_armies, read_map_rules, with_rules
 from wartable.games.conquest.formats.domination import read_domination
 from wartable.tools.files import Bringing, OwnFiles
 
@@ -57,8 +57,12 @@ class Maps(OwnFiles):
         folder, board = install(made, replace=how.replace), made.board
         counts = f"{len(board.spaces)} spaces, {len(board.regions)} regions, {len(board.borders)} borders"
         yield f"{board.title}: {counts}."
-        yield f"It lies in {folder}; bonuses, cards and missions stand in {RULES} there.\n"
-        yield f"play on it   wartable play risk --option board={board.key}"
+        if is_for_armies(made):
+            yield f"It lies in {folder}; bonuses, cards and missions stand in {RULES} there.\n"
+            yield f"play on it   wartable play risk --option board={board.key}"
+        else:
+            yield f"It lies in {folder}. With its seas or supply centres it is no board for Risk.\n"
+            yield f"play on it   name it in a map of Diplomacy, as board: {board.key}, and import that"
         yield f"look at it   wartable map {board.key} -o {board.key}.svg"
 
 
@@ -77,5 +81,5 @@ def _board(file: Path, key: str | None) -> tuple[OwnMap, tuple[str, ...]]:
     named = msgspec.structs.replace(board, key=key or board.key)
     if beside.is_file():
         return with_rules(named, read_map_rules(beside, board)), ()
-    note = f"there is no {RULES} beside it; bonuses and cards were proposed"
-    return with_rules(named, proposed_rules(board)), (note,)
+    made = own_map(named, {})
+    return made, (f"there is no {RULES} beside it; bonuses and cards were proposed",) if is_for_armies(made) else ()

@@ -18,5 +18,6 @@ TOOLS = Tools(
             "Check a Diplomacy map, or bring one over from another program.",
         ),
     ),
+    files=("wartable.tools.diplomacy.ownmaps:MAPS",),
     cases=("wartable.tools.diplomacy.cases:CASES", "wartable.tools.diplomacy.cases:RING_CASES"),
 )

@@ -25,13 +25,14 @@ def bring_variant(
     imported = read_any_map(file, name)
     for note in imported.notes:
         print(f"note: {file.name}: {note}")
-    print(_summary(imported.variant))
+    print(summary(imported.variant))
     if output is not None:
         output.write_text(write_variant(imported.variant), encoding="utf-8")
         print(f"judge on it   wartable adjudicate --game {output} --orders orders.txt")
 
 
-def _summary(variant: Variant) -> str:
+def summary(variant: Variant) -> str:
+    """Return what a map holds, in numbers."""
     centres = sum(facts.centre for facts in variant.provinces.values())
     army, fleet = (sum(map(len, table.values())) for table in (variant.army_borders, variant.fleet_borders))
     return (

@@ -185,8 +185,13 @@ def with_rules(board: Board, rules: MapRules) -> OwnMap:
     return own_map(board, {RulesFile.key: rules})
 
 
+def is_for_armies(own: OwnMap) -> bool:
+    """Whether games of this family are played on a map: not on one of Diplomacy that nobody gave numbers."""
+    return RulesFile.key in own.companions
+
+
 def map_rules(own: OwnMap) -> MapRules:
-    """Return the numbers of a map."""
+    """Return the numbers of a map; raises `KeyError` for one that `is_for_armies` is not true of."""
     return cast("MapRules", own.companions[RulesFile.key])
 
 
@@ -199,9 +204,13 @@ class RulesFile(Companion):
         """Return the numbers of a file; raises `BoardError`."""
         return read_map_rules(path, board)
 
-    def proposed(self, board: Board) -> MapRules:
-        """Return numbers for a board that brings none."""
-        return proposed_rules(board)
+    def proposed(self, board: Board) -> MapRules | None:
+        """Return numbers for a board that brings none; None for one of Diplomacy."""
+        seas, centres = (
+            any(space.kind == "sea" for space in board.spaces),
+            any(one.kind == "centre" for one in board.sites),
+        )
+        return None if seas or centres else proposed_rules(board)
 
     def facts(self, content: object) -> object:
         """Return all numbers; maps without sites keep the digest that they had before there were any."""

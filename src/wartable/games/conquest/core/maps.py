@@ -21,7 +21,15 @@ from wartable.games.conquest.core.data import (
     printed_tables,
 )
 from wartable.games.conquest.core.goals import HoldRegions, HoldSpaces
-from wartable.games.conquest.core.maprules import ANY_REGION, SYMBOLS, MapRules, Mission, border_bonuses, map_rules
+from wartable.games.conquest.core.maprules import (
+    ANY_REGION,
+    SYMBOLS,
+    MapRules,
+    Mission,
+    border_bonuses,
+    is_for_armies,
+    map_rules,
+)
 
 CLASSIC = "classic"
 EDITIONS = {CLASSIC: "Classic, 83 borders", "anniversary_1999": "Anniversary 1999", "world_2008": "World 2008"}
@@ -38,7 +46,8 @@ def board_choices() -> Mapping[str, str]:
             own = load_map(key)
         except BoardError:
             continue  # `wartable check` says what is wrong with it; the others can be played on
-        found[own.id] = own.board.title
+        if is_for_armies(own):
+            found[own.id] = own.board.title
     return found
 
 
@@ -52,11 +61,17 @@ def settled(name: str) -> str:
     if not is_own(name):
         return name
     try:
-        return load_map(name).id
+        own = load_map(name)
     except BoardError as error:
         text = str(error).rstrip(".")
-        message = f"{text[0].upper()}{text[1:]}."
-        raise BadOptions(Reason(code="option.board", message=message, rule="risk D7")) from error
+        raise _no_board(f"{text[0].upper()}{text[1:]}.") from error
+    if not is_for_armies(own):
+        raise _no_board(f"{own.board.title} is a board of Diplomacy; choose another.")
+    return own.id
+
+
+def _no_board(message: str) -> BadOptions:
+    return BadOptions(Reason(code="option.board", message=message, rule="risk D7"))
 
 
 def drawing_key(name: str) -> str:

@@ -13,6 +13,8 @@ from wartable.games.diplomacy.variant import load_variant_file
 
 MAP_KINDS = (".yaml", ".yml", ".map", ".zip")
 """Endings of map files: our own, those of the `diplomacy` package and DPjudge, and packages of jDip."""
+INDEX = "variants.xml"
+"""The file of an unpacked package of jDip that lists its variants."""
 
 
 def read_any_map(path: Path, name: str = "") -> Imported:
@@ -24,8 +26,11 @@ def read_any_map(path: Path, name: str = "") -> Imported:
             return read_map(path)
         case ".zip":
             return _of_package(path, name)
+        case _ if path.name == INDEX:
+            return _of_package(path.parent, name)
         case _:
-            message = f"{path.name} is no map of a kind that is known; it should end in {' or '.join(MAP_KINDS)}."
+            kinds = " or ".join((*MAP_KINDS, INDEX))
+            message = f"{path.name} is no map of a kind that is known; it should end in {kinds}."
             raise BadData(message)
 
 

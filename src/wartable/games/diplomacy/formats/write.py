@@ -15,10 +15,15 @@ _WIDTH = 120
 
 def write_variant(variant: Variant) -> str:
     """Return a variant as YAML that `load_variant_file` reads back; what is as by default is left out."""
-    written = _without_defaults(variant)
+    written = plain_variant(variant)
     dump = cast("Callable[..., str]", yaml.safe_dump)  # pyright: ignore[reportUnknownMemberType] - its stubs know half
     text = dump(written, sort_keys=False, default_flow_style=None, width=_WIDTH, allow_unicode=True)
     return f"# {variant.title}: docs/add-a-variant.md explains the fields.\n{text}"
+
+
+def plain_variant(variant: Variant) -> object:
+    """Return a variant as the plain data of its file, without what is as by default."""
+    return _without_defaults(variant)
 
 
 def _without_defaults(value: object) -> object:

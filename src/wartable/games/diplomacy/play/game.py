@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from wartable.board.library import load_board, space_ids
 from wartable.engine.actions import ActionList, Actions
-from wartable.engine.errors import Reason
+from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.show import Show
 from wartable.engine.study import Scored, Study
 from wartable.engine.told import Look, Told, spaces_of
@@ -96,8 +96,6 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
     action_types: ClassVar[tuple[type[Action], ...]] = (Orders, ComeBack)
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     hidden = True
-    left_out: ClassVar[tuple[Power, ...]] = ()
-    """Powers that nobody plays where seats are fewer, the first one first: their units hold."""
 
     @property
     @abstractmethod
@@ -139,10 +137,28 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
         )
 
     def powers_of(self, options: DiplomacyOptions, seats: int) -> tuple[Power, ...]:
-        """Return the power of each seat."""
-        self.check_seats(seats)
-        every = tuple(rules_of(options).variant.powers)
-        return tuple(power for power in every if power not in self.left_out[: len(every) - seats])
+        """Return the power of each seat; raises `BadOptions` for a number of seats that the map is not for."""
+        every = self._played(options)
+        counts = self.seat_counts(options)
+        if seats not in counts:
+            least, most = min(counts), max(counts)
+            who = f"{least} to {most}" if least < most else f"{most}"
+            message = f"{rules_of(options).variant.title} is for {who} players, not {seats}."
+            raise BadOptions(Reason(code="option.seats", message=message))
+        return tuple(power for power in every if power not in self._left_out(options)[: len(every) - seats])
+
+    def seat_counts(self, options: DiplomacyOptions) -> tuple[int, ...]:
+        """Return the number of powers, and fewer where some may be left out."""
+        most = len(self._played(options))
+        return tuple(range(most - len(self._left_out(options)), most + 1))
+
+    def _left_out(self, options: DiplomacyOptions) -> tuple[Power, ...]:  # noqa: ARG002
+        """Return the powers that nobody plays where seats are fewer, the first one first: their units hold."""
+        return ()
+
+    def _played(self, options: DiplomacyOptions) -> tuple[Power, ...]:
+        """Return the powers that people play: neutral garrisons are nobody's."""
+        return tuple(power for power, facts in rules_of(options).variant.powers.items() if facts.needs_centres)
 
     def _first(self, **fields: Any) -> DiplomacyState:  # noqa: ANN401 - the fields of a state
         kind: Any = self.state_type

@@ -1,4 +1,4 @@
-"""Diplomacy on the standard map."""
+"""Diplomacy on the standard map, or on one of the user's."""
 
 from __future__ import annotations
 
@@ -7,24 +7,29 @@ from typing import ClassVar
 
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
+from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.play.calendar import PHASES
 from wartable.games.diplomacy.play.game import Diplomacy
+from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.standard_options import (
     PRESET_LINES,
     PRESET_TITLES,
     PRESETS,
+    STANDARD,
     StandardOptions,
 )
 from wartable.games.diplomacy.play.state import StandardState
 
 
 class StandardDiplomacy(Diplomacy):
-    """Seven powers, 34 centres; with five or six players Italy, then Germany, is in civil disorder."""
+    """Seven powers, 34 centres; with five or six players Italy, then Germany, is in civil disorder.
+
+    On a map of the user every power is played.
+    """
 
     key = "diplomacy"
     title = "Diplomacy"
     seats = (5, 7)
-    left_out = ("italy", "germany")
     blurb = Blurb(
         line="Seven powers of 1901, no dice: everything is agreement, and everybody moves at once.",
         about=(
@@ -48,6 +53,11 @@ class StandardDiplomacy(Diplomacy):
     @property
     def _usual(self) -> StandardOptions:
         return PRESETS["2023"]
+
+    def _left_out(self, options: DiplomacyOptions) -> tuple[Power, ...]:
+        """Return Italy and Germany; every power of another map is played."""
+        standard = not isinstance(options, StandardOptions) or options.map == STANDARD
+        return ("italy", "germany") if standard else ()
 
 
 DIPLOMACY = StandardDiplomacy()

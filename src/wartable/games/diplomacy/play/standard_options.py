@@ -1,17 +1,61 @@
-"""How the standard game is played: the presets are the rulebooks."""
+"""How Diplomacy is played: the presets are the rulebooks, on the standard map or one of the user's."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Annotated, Self
+
+import msgspec
+
+from wartable.board.errors import BoardError
+from wartable.board.library import load_board
+from wartable.engine.errors import BadData, BadOptions, Reason
+from wartable.engine.options import About
+from wartable.games.diplomacy.library import own_keys, own_variant
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.variant import Variant, load_variant
 
+STANDARD = "standard"
+
+
+def _maps() -> Mapping[str, str]:
+    """Return the maps that can be played on now with their titles: the standard one, then the user's by id."""
+    found = {STANDARD: "Standard: the seven powers of 1901"}
+    for key in own_keys():
+        with suppress(BadData):  # `wartable check` says what is wrong with it; the others can be played on
+            own = own_variant(key)
+            found[own.id] = own.variant.title
+    return found
+
+
+MapName = Annotated[
+    str,
+    About("Map", "Maps of your own come in by `wartable import`.", choices=_maps, group="Rules"),
+]
+
 
 class StandardOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash=True):
-    """The choices on the standard map."""
+    """The choices on the standard map, or on one of one's own."""
+
+    map: MapName = STANDARD
+
+    def settled(self) -> Self:
+        """Bind an own map to its content, so that a stored game never goes on on another one."""
+        if self.map == STANDARD:
+            return self
+        try:
+            own = own_variant(self.map)
+            if own.variant.board:
+                load_board(own.variant.board)
+        except (BadData, BoardError) as error:
+            text = str(error).rstrip(".")
+            raise BadOptions(Reason(code="option.map", message=f"{text[0].upper()}{text[1:]}.")) from error
+        return self if own.id == self.map else msgspec.structs.replace(self, map=own.id)
 
     def variant(self) -> Variant:
-        """Return the standard map."""
-        return load_variant("standard")
+        """Return the map that is chosen."""
+        return load_variant(STANDARD) if self.map == STANDARD else own_variant(self.map).variant
 
 
 PRESETS = {

@@ -1,0 +1,113 @@
+"""Maps of Diplomacy to play on: of our own form, of other programs, checked and put where the game finds them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+from zipfile import BadZipFile, ZipFile
+
+import msgspec
+import yaml
+
+from wartable.board.errors import BoardError
+from wartable.board.fileformat import read_yaml
+from wartable.board.findings import Finding
+from wartable.board.library import board_keys, install, load_map, own_keys, own_map
+from wartable.board.load import packaged_boards
+from wartable.cli.usage import BadUsage
+from wartable.engine.errors import BadData
+from wartable.games.diplomacy import library
+from wartable.games.diplomacy.formats.anymap import INDEX, read_any_map
+from wartable.games.diplomacy.formats.diagram import board_drawn, diagram
+from wartable.games.diplomacy.formats.draft import Imported
+from wartable.games.diplomacy.variant import Variant
+from wartable.tools.diplomacy.variants import summary
+from wartable.tools.files import Bringing, OwnFiles
+
+SCHEMA = "wartable-variant/1"
+_LINE = re.compile(r"\s*(\S+\s+\S+\s+ABUTS\b|(USE|USES|MAP|VICTORY|UNOWNED|NEUTRAL|BEGIN)\s)", re.IGNORECASE)
+"""Begins a line of a `.map` file of the `diplomacy` package or DPjudge, and none of Domination."""
+_SEATS = 2
+
+
+class DiplomacyMaps(OwnFiles):
+    """Maps of Diplomacy: YAML, `.map` files and packages of jDip."""
+
+    what = "a Diplomacy map (FILE.map, jDip's FILE.zip or variants.xml, FILE.yaml)"
+
+    def knows(self, path: Path) -> bool:
+        """Whether a file is such a map, by what stands in it."""
+        try:
+            match path.suffix.lower():
+                case ".map":
+                    return any(map(_LINE.match, path.read_text("utf-8", errors="replace").splitlines()))
+                case ".zip":
+                    return any(Path(name).name == INDEX for name in ZipFile(path).namelist())
+                case ".yaml" | ".yml":
+                    plain = read_yaml(path.read_text("utf-8"))
+                    return isinstance(plain, dict) and cast("dict[str, object]", plain).get("schema") == SCHEMA
+                case _:
+                    return path.name == INDEX
+        except (OSError, BadZipFile, yaml.YAMLError, UnicodeDecodeError, RecursionError):
+            return False
+
+    def check(self, path: Path) -> tuple[Finding, ...]:
+        """Return what keeps a map from being read, or what of it could not be brought over."""
+        try:
+            found = read_any_map(path)
+        except BadData as error:
+            return tuple(Finding("error", path.name, line) for line in str(error).splitlines())
+        return tuple(Finding("note", path.name, note) for note in found.notes)
+
+    def bring(self, path: Path, how: Bringing) -> Iterator[str]:
+        """Put a map among the user's own, with a diagram of its borders where nobody has drawn it."""
+        if how.cards is not None:
+            raise BadUsage(f"--cards {how.cards}: a map of Diplomacy has no cards.")
+        found = read_any_map(path, how.name)
+        yield from (f"note: {path.name}: {note}" for note in found.notes)
+        variant, note = _drawn(_named(found, how.key), replace=how.replace)
+        if note:
+            yield f"note: {path.name}: {note}"
+        folder = library.install(variant, replace=how.replace)
+        yield summary(variant)
+        yield f"It lies in {folder}.\n"
+        yield f"play on it   wartable play diplomacy --option map={variant.key}"
+        if variant.board:
+            yield f"look at it   wartable map {variant.board.partition(library.MARK)[0]} -o {variant.key}.svg"
+
+
+MAPS = DiplomacyMaps()
+
+
+def _named(found: Imported, key: str | None) -> Variant:
+    """Return a map by its new key; raises `BadData` for one that fewer than two can play."""
+    variant = found.variant
+    if sum(facts.needs_centres for facts in variant.powers.values()) < _SEATS:
+        raise BadData(f"{variant.title} has fewer than {_SEATS} powers; nobody can play against another on it.")
+    return msgspec.structs.replace(variant, key=key or variant.key)
+
+
+def _drawn(variant: Variant, *, replace: bool) -> tuple[Variant, str]:
+    """Return a map with a board that it can be drawn on, bound to what it is now, and what was noticed."""
+    board, note = variant.board, ""
+    if board and board not in board_keys():
+        note, board = f"there is no board {board} here, so its borders are drawn as a diagram", ""
+    if board in packaged_boards():
+        return variant, note
+    if not board and (known := board_drawn(variant)):
+        return msgspec.structs.replace(variant, board=known), note
+    if not board:
+        return _with_diagram(variant, note, replace=replace)
+    return msgspec.structs.replace(variant, board=load_map(board).id), note
+
+
+def _with_diagram(variant: Variant, note: str, *, replace: bool) -> tuple[Variant, str]:
+    key = re.sub(r"[^a-z0-9]", "_", variant.key)
+    try:
+        made = own_map(diagram(variant, key), {})
+        install(made, replace=replace or key not in own_keys())
+    except BoardError as error:
+        return msgspec.structs.replace(variant, board=""), f"it is shown as a table, for {error}"
+    return msgspec.structs.replace(variant, board=made.id), note or "nobody has drawn it: its borders are a diagram"
