@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import re
-import socket
 from collections.abc import Iterator
 from datetime import datetime
 from email.message import EmailMessage
-from email.parser import BytesParser
-from email.policy import default
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from time import time
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
-from aiosmtpd.controller import Controller
 
-from tests.server.clockwork import DAY, MINUTE, Time, Timed
-from tests.server.conftest import SETTINGS, fresh_database
-from tests.server.live import Json, Live, Player
-from wartable.server import mail, notices, postman, services
+from tests.server.clockwork import DAY, MINUTE, Timed
+from tests.server.conftest import fresh_database
+from tests.server.live import Live
+from tests.server.noticing import BASE, Inbox, Receiver, link_in, mailing, reached, receiving, season, telling, told
+from wartable.server import mail, notices
+from wartable.server.addresses import AddressRow
+from wartable.server.messages import TEST
 from wartable.server.notice_file import MailServer, NoticeFile, read_notice_file
 from wartable.server.notices import due
 from wartable.server.postman import AGAIN, Postman
@@ -33,59 +28,18 @@ from wartable.server.wire_notices import NoticeRule
 pytestmark = pytest.mark.storage
 
 HOUR = 3600
-BASE = "http://wartable.test"
-
-
-class Inbox:
-    """A mail server that keeps what it is given, or takes nothing for a while."""
-
-    def __init__(self) -> None:
-        self.got: list[EmailMessage] = []
-        self.closed = self.rude = False
-
-    async def handle_QUIT(self, *_: Any) -> str:  # noqa: N802
-        return "421 not so" if self.rude else "221 good-bye"
-
-    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802 - as it is called
-        if self.closed:
-            return "451 not now"
-        self.got.append(BytesParser(policy=default).parsebytes(envelope.content))
-        return "250 taken"
-
-    def to(self, address: str) -> list[EmailMessage]:
-        return [one for one in self.got if one["To"] == address]
 
 
 @pytest.fixture(scope="module")
 def inbox() -> Iterator[tuple[Inbox, MailServer]]:
-    kept = Inbox()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    controller = Controller(kept, hostname="127.0.0.1", port=port)
-    controller.start()
-    yield kept, MailServer(host="127.0.0.1", port=port, tls="none", sender="Wartable <games@wartable.test>")
-    controller.stop()
+    with mailing() as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
-def hooked() -> Iterator[tuple[list[bytes], int]]:
-    got: list[bytes] = []
-
-    class Hook(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            got.append(self.rfile.read(int(self.headers["content-length"])))
-            self.send_response(200)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Hook)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield got, server.server_address[1]
-    server.shutdown()
-    server.server_close()
+def hooked() -> Iterator[Receiver]:
+    with receiving() as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
@@ -96,53 +50,8 @@ def timed(
     inbox: tuple[Inbox, MailServer],
 ) -> Iterator[Timed]:
     file = NoticeFile(base=BASE, mail=inbox[1], hooks=("json",))
-    server = object.__new__(Timed)
-    server.time = Time()
-    server.time.at = time()  # when tables last changed goes by the clock of the machine
-    database = fresh_database(storage, tmp_path_factory.mktemp("notices"), request)
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(services, "TELL", 10_000.0)  # the tests say when it is looked
-        Live.__init__(server, msgspec.structs.replace(SETTINGS, database=database, notices=file), server.time)
+    with telling(file, fresh_database(storage, tmp_path_factory.mktemp("notices"), request)) as server:
         yield server
-        server.stop()
-
-
-def told(server: Timed) -> int:
-    """Let the server look once what there is to tell; return how many messages it handed over."""
-    postman = server.services.postman
-    assert postman is not None
-    return server.run(postman.round(server.time()))
-
-
-def link_in(message: EmailMessage, kind: str) -> str:
-    found = re.search(rf"{re.escape(BASE)}(/{kind}/\S+)", message.get_content())
-    assert found, message.get_content()
-    return found[1]
-
-
-def reached(server: Timed, inbox: Inbox, address: str, **rule: Json) -> Player:
-    """A person with a confirmed address, and what they want to be told."""
-    player = server.player()
-    player.put("/api/me", {"name": address.partition("@")[0].title(), "colour": 1})
-    player.post("/api/me/addresses", {"target": address})
-    (asked,) = inbox.to(address)
-    link = link_in(asked, "confirm")
-    assert player.get("/api/me/notices")["addresses"][0]["confirmed"] is False
-    assert "Confirm" in player.http.get(link).text, "opening it confirms nothing"
-    assert player.http.post(link).status_code == 200
-    assert player.get("/api/me/notices")["addresses"][0]["confirmed"] is True
-    player.put("/api/me/notices", {"hours": 6, "zone": "Europe/Berlin", **rule})
-    inbox.got.clear()
-    return player
-
-
-def season(players: list[Player], *, bots: int = 0, **pace: Json) -> str:
-    table = players[0].table("me", *["open"] * (4 - bots), *["easy"] * bots, game="diplomacy", start=False, pace=pace)
-    for seat, player in enumerate(players[1:], 1):
-        player.post(f"/api/tables/{table['id']}/seats/{seat}", {"kind": "me"})
-    if players[0].get(f"/api/tables/{table['id']}")["status"] == "open":
-        players[0].post(f"/api/tables/{table['id']}/start")
-    return str(table["id"])
 
 
 def test_a_turn_is_told_once_then_its_last_hours_and_never_to_who_is_ready_or_here(
@@ -265,8 +174,8 @@ def test_several_servers_that_look_at_once_tell_each_thing_once(timed: Timed, in
     assert len(got.to(f"frida.{timed.port}@example.org")) == 1
 
 
-def test_a_webhook_gets_the_same_and_strange_ones_are_refused(timed: Timed, hooked: tuple[list[bytes], int]) -> None:
-    got, port = hooked
+def test_a_webhook_gets_the_same_and_strange_ones_are_refused(timed: Timed, hooked: Receiver) -> None:
+    port = hooked.port
     player = timed.player()
     wide = f"json://127.0.0.1:{port}/a,json://127.0.0.1:{port}/b"
     for target in (
@@ -282,16 +191,17 @@ def test_a_webhook_gets_the_same_and_strange_ones_are_refused(timed: Timed, hook
     timed.time.at += 15 * MINUTE
 
     assert told(timed) == 1
-    assert f"{BASE}/table/{table}".encode() in got[-1]
+    assert f"{BASE}/table/{table}".encode() in hooked.got[-1].body
 
 
-def test_a_webhook_is_read_again_as_it_was_checked_when_it_is_sent_to(hooked: tuple[list[bytes], int]) -> None:
-    got, port = hooked
-    before = len(got)
-    for target in (f"discord://1/2,json://127.0.0.1:{port}/x", f"json://127.0.0.1:{port}/x"):
+def test_a_webhook_is_read_again_as_it_was_checked_when_it_is_sent_to(timed: Timed, hooked: Receiver) -> None:
+    stricter = Postman(timed.services.store, NoticeFile(base=BASE, hooks=("discord",)))
+    before = len(hooked.got)
+    for target in (f"discord://1/2,json://127.0.0.1:{hooked.port}/x", f"json://127.0.0.1:{hooked.port}/x"):
+        row = AddressRow(id="a", player_id="a", kind="hook", target=target, confirmed=True, created=0)
         with pytest.raises(OSError, match="no webhook"):
-            postman._hook(target, ["a"], ("discord",))
-    assert len(got) == before
+            stricter._hook(row, TEST)
+    assert len(hooked.got) == before
 
 
 def test_one_press_ends_the_mail_and_a_wrong_link_does_nothing(timed: Timed, inbox: tuple[Inbox, MailServer]) -> None:

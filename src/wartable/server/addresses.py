@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from wartable.server import ids
+from wartable.server import ids, pushes
 from wartable.server.closing import zone_of
 from wartable.server.notice_file import NoticeFile
 from wartable.server.problems import Refused
@@ -41,15 +41,19 @@ class AddressRow(msgspec.Struct, frozen=True, kw_only=True):
     created: float
 
 
-async def notices_of(store: Store, file: NoticeFile | None, player_id: str) -> Notices:
-    """Return how a player is told."""
+async def notices_of(store: Store, file: NoticeFile | None, player_id: str, token_hash: str) -> Notices:
+    """Return how a player is told; `token_hash` is of the browser that asks."""
 
     def work(connection: Connection) -> Notices:
         rows = rows_of(connection, [player_id])
         off = select(notices_off.c.table_id).where(notices_off.c.player_id == player_id)
+        browsers = pushes.rows_of(connection, player_id)
         return Notices(
             mail=file is not None and file.mail is not None,
             hooks=_services(file),
+            push=pushes.public_key(store.key) if pushes.offered(file) else "",
+            here=any(row.token_hash == token_hash for row in browsers),
+            browsers=len(browsers),
             rule=rules_of(connection, [player_id]).get(player_id, NoticeRule()),
             addresses=tuple(_shown(row) for row in rows),
             off=tuple(connection.execute(off.order_by(notices_off.c.table_id)).scalars()),
@@ -195,11 +199,14 @@ def hook_of(target: str) -> Any:  # noqa: ANN401 - of a package without types
 
 
 def service_of(target: str) -> str:
-    """Return the service that a webhook is of, as `apprise` names it; nothing where it knows none."""
+    """Return the service that a webhook is of; nothing where `apprise` knows none."""
     made = hook_of(target)
-    if made is None:
-        return ""
-    names = made.protocol or made.secure_protocol
+    return name_of(made) if made is not None else ""
+
+
+def name_of(hook: Any) -> str:  # noqa: ANN401 - of a package without types
+    """Return the service that a webhook is of, as `apprise` names it."""
+    names = hook.protocol or hook.secure_protocol
     return str(names if isinstance(names, str) else names[0])
 
 

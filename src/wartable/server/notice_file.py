@@ -1,4 +1,4 @@
-"""The host's file of notices: the address of the pages, the mail server, which webhooks are allowed."""
+"""The host's file of notices: the address of the pages, the mail server, webhooks and push services allowed."""
 
 from __future__ import annotations
 
@@ -26,12 +26,15 @@ class MailServer(msgspec.Struct, frozen=True, kw_only=True):
 class NoticeFile(msgspec.Struct, frozen=True, kw_only=True):
     """What the file holds. `base` is the address of the pages as players have it; `hooks` are services of `apprise`.
 
+    `push` are the sites of push services, which are sent to by https, or whole addresses (`http://127.0.0.1:8100`).
+
     Services at addresses that players choose (`json`, an own `ntfy`) let them send requests into the host's network.
     """
 
     base: Annotated[str, Meta(pattern=r"^https?://[^/\s]+$")]
     mail: MailServer | None = None
     hooks: tuple[str, ...] = ("discord", "slack", "tgram")
+    push: tuple[str, ...] = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
 
 
 def read_notice_file(path: Path) -> NoticeFile:

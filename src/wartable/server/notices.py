@@ -19,7 +19,17 @@ from wartable.server.addresses import rules_of
 from wartable.server.closing import zone_of
 from wartable.server.presence import STALE
 from wartable.server.press_rows import unread_of
-from wartable.server.schema import addresses, drafts, notices, notices_off, presence, seats, tables
+from wartable.server.schema import (
+    addresses,
+    drafts,
+    notices,
+    notices_off,
+    presence,
+    pushes,
+    seats,
+    sessions,
+    tables,
+)
 from wartable.server.store import Store
 from wartable.server.timing import timing_of
 from wartable.server.wire_notices import NoticeRule
@@ -123,6 +133,7 @@ def _sitting(row: RowMapping) -> Sitting:
 def _new(connection: Connection, at: float) -> Iterator[Notice]:
     """Yield what is to be told and was not queued before."""
     told = set(connection.execute(select(addresses.c.player_id).where(addresses.c.confirmed)).scalars())
+    told |= set(connection.execute(select(sessions.c.player_id).join(pushes)).scalars())
     if not told:
         return
     rules = {player: NoticeRule() for player in told} | rules_of(connection, sorted(told))

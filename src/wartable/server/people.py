@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from litestar import Request
 
-from wartable.server import devices, ids, names
+from wartable.server import devices, ids, names, pushes
 from wartable.server.connections import network_of
 from wartable.server.engines import Busy
 from wartable.server.limits import Limits
@@ -97,14 +97,20 @@ class People:
             return
         token = ids.cookie_token()
         await self._store.add_session(self._new(token), player_id, now(), devices.described(request.headers))
+        await pushes.drop(self._store, self.session_of(request))  # what it was told was for somebody else
         hand_cookie(request, token)
 
     async def sign_out(self, request: AnyRequest, player: PlayerRow, device: str) -> None:
         """Sign a browser of a player out, which may be the one that asks."""
         await devices.sign_out(self._store, player.id, device)
-        self._known.clear()
-        if ids.fingerprint(request.cookies.get(COOKIE, "")).startswith(device):
+        self.forget()
+        if self.session_of(request).startswith(device):
             hand_cookie(request, "")
+
+    @staticmethod
+    def session_of(request: AnyRequest) -> str:
+        """Return the hash by which the session of the browser that asks is stored; that of nobody for a newcomer."""
+        return ids.fingerprint(request.cookies.get(COOKIE, ""))
 
     def forget(self) -> None:
         """Take nobody from memory any more: some are others now, or nobody."""
@@ -112,16 +118,15 @@ class People:
 
     async def stay_alone(self, request: AnyRequest, player: PlayerRow) -> None:
         """Sign every browser out that is a player, but the one that asks."""
-        token_hash = ids.fingerprint(request.cookies.get(COOKIE, ""))
-        await self._store.drop_sessions(player.id, token_hash)
-        self._known.clear()
+        await self._store.drop_sessions(player.id, self.session_of(request))
+        self.forget()
 
     async def rename(self, player: PlayerRow, wish: MeWish) -> PlayerRow:
         """Store a player's wishes for himself."""
         name = names.required(wish.name, "name")
         row = msgspec.structs.replace(player, name=name, colour=wish.colour, avatar=wish.avatar)
         await self._store.save_player(row)
-        self._known.clear()
+        self.forget()
         return row
 
     def _new(self, token: str) -> str:

@@ -1,33 +1,39 @@
-"""Sends what is due: one message to each address, however many games wait, and none of it twice.
+"""Sends what is due: one message in each way a player is told, however many games wait, and none of it twice.
 
-A notice is marked as being sent, by one process alone, before it is handed over. What no address took is tried
+A notice is marked as being sent, by one process alone, before it is handed over. What no way took is tried
 again a few times; where a connection broke in the middle, or a process died, it is not, as it may have arrived.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import ParamSpec
 
+import msgspec
 from sqlalchemy import Connection, delete, select, update
 from structlog import get_logger
 
-from wartable.server import addresses, mail
+from wartable.server import addresses, mail, pushes
 from wartable.server.addresses import AddressRow
-from wartable.server.closing import zone_of
+from wartable.server.messages import TEST, Message, written
 from wartable.server.notice_file import NoticeFile
-from wartable.server.notices import Notice, due, look, sittings, still
-from wartable.server.press_rows import unread_of
-from wartable.server.schema import notices, tables
+from wartable.server.notices import Notice, due, look, still
+from wartable.server.pushes import PushRow
+from wartable.server.schema import notices
 from wartable.server.store import Store
 from wartable.server.wire_notices import NoticeRule
 
 log = get_logger("wartable.server")
 
+P = ParamSpec("P")
+
 MOST = 200
 """Notices of one player taken at a time."""
+AT_ONCE = 6
+"""Players told at once, and messages handed over: one that is slow holds up no other."""
 TRIES = 5
 AGAIN = 120.0
 """Seconds after which what was not taken is tried again; each further time twice as many."""
@@ -41,12 +47,16 @@ class Postman:
     def __init__(self, store: Store, file: NoticeFile) -> None:
         self._store = store
         self._file = file
+        self._threads = ThreadPoolExecutor(AT_ONCE, "postman")
 
     async def round(self, at: float) -> int:
         """Queue what is new and send what is due; return how many messages were handed over."""
         await look(self._store, at)
+        return sum(await asyncio.gather(*(self._serve(at) for _ in range(AT_ONCE))))
+
+    async def _serve(self, at: float) -> int:
+        """Tell one player after the other: a server that ends in the middle leaves the others to the next."""
         sent = 0
-        # One player after the other: a server that ends in the middle leaves the others to the next.
         while taken := await self._take(at):
             true = await self._store.read(partial(still, waiting=taken, at=at))
             await self._mark([one for one in taken if one.id not in true], "dropped")
@@ -54,6 +64,10 @@ class Postman:
             if listed:
                 sent += await self._tell(taken[0].player_id, listed, at)
         return sent
+
+    def close(self) -> None:
+        """End without waiting for what is being sent; each of it ends by its own time limits."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _take(self, at: float) -> list[Notice]:
         """Mark what is due to one player as being sent, and return what this process has marked."""
@@ -80,51 +94,62 @@ class Postman:
         return taken
 
     async def _tell(self, player: str, listed: Sequence[Notice], at: float) -> int:
-        """Tell one player everything at once, at each of their addresses."""
-        rows, lines = await self._store.read(lambda connection: self._written(connection, player, listed, at))
-        targets = [row for row in rows if row.confirmed]
-        taken = [await self._send(row, lines) for row in targets]
-        if any(taken) or not targets:
-            await self._mark(listed, "sent" if targets else "dropped")
+        """Tell one player everything at once, in each of their ways."""
+        ways, message = await self._store.read(
+            lambda connection: (_ways(connection, player), written(connection, player, listed, at))
+        )
+        taken = await asyncio.gather(*(self._send(way, message) for way in ways))
+        if any(taken) or not ways:
+            await self._mark(listed, "sent" if ways else "dropped")
         else:
             await self._again(listed, at)
         return sum(taken)
 
-    def _written(
-        self, connection: Connection, player: str, listed: Sequence[Notice], at: float
-    ) -> tuple[list[AddressRow], list[str]]:
-        """Return where a player is told, and the lines of the message: no letter, no order, no name of anybody."""
-        rule = addresses.rules_of(connection, [player]).get(player, NoticeRule())
-        ids = [one.table_id for one in listed]
-        query = select(tables.c.id, tables.c.title).where(tables.c.id.in_(ids))
-        titles = {row.id: row.title for row in connection.execute(query)}
-        ends = {one.table: one.ends for one in sittings(connection, [player], at)}
-        unread = unread_of(connection, player, ids, at)
-        lines = [_line(one, titles.get(one.table_id, ""), ends.get(one.table_id), unread, rule) for one in listed]
-        links = [f"{self._file.base}/table/{one}" for one in dict.fromkeys(ids)]
-        return addresses.rows_of(connection, [player]), [*dict.fromkeys(lines), "", *links]
+    async def test(self, player: str) -> tuple[int, int]:
+        """Send a player a test in each of their ways; return how many took it, and how many there are."""
+        ways = await self._store.read(lambda connection: _ways(connection, player))
+        return sum(await asyncio.gather(*(self._send(way, TEST) for way in ways))), len(ways)
 
-    async def _send(self, row: AddressRow, lines: list[str]) -> bool:
-        """Hand a message to one address; whether it was taken, or may have been."""
+    async def _send(self, way: AddressRow | PushRow, message: Message) -> bool:
+        """Hand a message over in one way; whether it was taken, or may have been."""
         try:
-            if row.kind == "mail":
-                await asyncio.to_thread(self._mail, row, lines)
-                return True
-            return await asyncio.to_thread(_hook, row.target, lines, self._file.hooks)
+            if isinstance(way, PushRow):
+                await self._threaded(self._push, way, message)
+            else:
+                await self._threaded(self._mail if way.kind == "mail" else self._hook, way, message)
         except mail.Unsure:
-            log.warning("a mail may not have arrived", address=row.id)
-            return True
-        except Exception as error:  # noqa: BLE001 - whatever it is, other players are told
-            log.warning("a notice was not taken", address=row.id, reason=type(error).__name__)
+            log.warning("a notice may not have arrived", way=way.id)
+        except pushes.Gone as gone:
+            await pushes.drop(self._store, gone.token_hash)
             return False
+        except Exception as error:  # noqa: BLE001 - whatever it is, other players are told
+            log.warning("a notice was not taken", way=way.id, reason=type(error).__name__)
+            return False
+        return True
 
-    def _mail(self, row: AddressRow, lines: list[str]) -> None:
+    async def _threaded(self, work: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *args, **kwargs))
+
+    def _mail(self, row: AddressRow, message: Message) -> None:
         server = self._file.mail
         if server is None:
             raise OSError("no mail server")
         stop = f"{self._file.base}/stop/{addresses.token(self._store.key, 'stop', row)}"
         foot = ["", f"What you are told: {self._file.base}/you", f"No more mail to this address: {stop}", ""]
-        mail.send(server, mail.message(server, row.target, lines[0], "\n".join([*lines, *foot]), stop))
+        text = "\n".join([message.text(self._file.base), *foot])
+        mail.send(server, mail.message(server, row.target, message.subject, text, stop))
+
+    def _push(self, row: PushRow, message: Message) -> None:
+        told = message.push()
+        pushes.send(row, msgspec.json.encode(told), told["tag"], self._store.key, self._file)
+
+    def _hook(self, row: AddressRow, message: Message) -> None:
+        """Send to a webhook, by what was checked itself: another reading of the same text may see several."""
+        made = addresses.hook_of(row.target)
+        if made is None or addresses.name_of(made) not in self._file.hooks:
+            raise OSError("no webhook of a service that is sent to")
+        if not made.notify(title="Wartable", body=message.text(self._file.base)):
+            raise OSError("the webhook did not take it")
 
     async def send_link(self, target: str, subject: str, lines: Sequence[str]) -> bool:
         """Send one mail at once, which no notice is behind; whether it was taken."""
@@ -133,7 +158,7 @@ class Postman:
             return False
         try:
             made = mail.message(server, target, subject, "\n".join([*lines, ""]))
-            await asyncio.to_thread(mail.send, server, made)
+            await self._threaded(mail.send, server, made)
         except Exception as error:  # noqa: BLE001
             log.warning("a mail was not taken", reason=type(error).__name__)
             return False
@@ -158,24 +183,7 @@ class Postman:
         await self._store.do(work)
 
 
-def _line(notice: Notice, title: str, ends: float | None, unread: Mapping[str, int], rule: NoticeRule) -> str:
-    until = ""
-    if ends is not None:
-        until = f", until {datetime.fromtimestamp(ends, zone_of(rule.zone)):%A %d %B %H:%M} ({rule.zone})"
-    if notice.kind == "turn":
-        return f"{title}: it is your turn{until}"
-    if notice.kind == "deadline":
-        return f"{title}: you are not ready{until}"
-    if notice.kind == "letters":
-        count = unread.get(notice.table_id, 0)
-        return f"{title}: {count} unread {'letter' if count == 1 else 'letters'}"
-    return f"{title}: the game is over"
-
-
-def _hook(target: str, lines: list[str], services: Sequence[str]) -> bool:
-    """Send to a webhook, by what was checked itself: another reading of the same text may see several."""
-    made = addresses.hook_of(target)
-    if made is None or addresses.service_of(target) not in services:
-        message = "no webhook of a service that is sent to"
-        raise OSError(message)
-    return bool(made.notify(title="Wartable", body="\n".join(lines)))
+def _ways(connection: Connection, player: str) -> list[AddressRow | PushRow]:
+    """Return how a player is told: by confirmed addresses and by browsers."""
+    known = [row for row in addresses.rows_of(connection, [player]) if row.confirmed]
+    return [*known, *pushes.rows_of(connection, player)]

@@ -308,6 +308,17 @@ addresses = Table(
 )
 """Where players want to be told: a mail address (`mail`), which counts once it is confirmed, or a webhook (`hook`)."""
 
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("token_hash", String(64), ForeignKey("sessions.token_hash", ondelete="CASCADE"), primary_key=True),
+    Column("endpoint", String(1000), nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Index("pushes_by_endpoint", "endpoint"),
+)
+"""Browsers that are told by Web Push: their address at a push service, and the keys by which they read what comes."""
+
 notice_rules = Table(
     "notice_rules",
     metadata,

@@ -116,6 +116,8 @@ class Services:
         for job in self._jobs:
             job.cancel()
         await asyncio.gather(*self._jobs, *self._chores, return_exceptions=True)
+        if self.postman is not None:
+            self.postman.close()
         await self.driver.close()
         self._brains.close()
         self.desk.close()

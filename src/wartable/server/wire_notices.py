@@ -37,10 +37,17 @@ class Address(Struct, frozen=True, kw_only=True):
 
 
 class Notices(Struct, frozen=True, kw_only=True):
-    """How a player is told; `mail` and `hooks` say what this server offers, `off` are tables that say nothing."""
+    """How a player is told; `mail`, `hooks` and `push` say what this server offers, `off` are tables that say nothing.
+
+    `push` is the key that a browser needs to be told although its pages are closed (empty: this server cannot),
+    `here` whether the one that asks is, and `browsers` how many of the player's are.
+    """
 
     mail: bool
     hooks: tuple[str, ...]
+    push: str
+    here: bool
+    browsers: int
     rule: NoticeRule
     addresses: tuple[Address, ...]
     off: tuple[str, ...]
@@ -50,6 +57,21 @@ class AddressWish(Struct, frozen=True, kw_only=True):
     """A mail address, or the address of a webhook."""
 
     target: Annotated[str, Meta(min_length=3, max_length=500)]
+
+
+class PushWish(Struct, frozen=True, kw_only=True):
+    """Where a browser is told by Web Push: what its `PushSubscription` says, the keys in base64url."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=100)]
+    auth: Annotated[str, Meta(max_length=40)]
+
+
+class Tested(Struct, frozen=True, kw_only=True):
+    """In how many ways a player is told, and how many of them took a test."""
+
+    taken: int
+    ways: int
 
 
 class MailSignIn(Struct, frozen=True, kw_only=True):

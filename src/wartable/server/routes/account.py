@@ -7,10 +7,10 @@ from typing import Annotated, Any
 from litestar import Response, delete, get, post
 from litestar.params import JSONBody, PathParameter
 
-from wartable.server import devices, erasure, ids, own_data, passkeys
+from wartable.server import devices, erasure, own_data, passkeys
 from wartable.server.names import required
 from wartable.server.own_data import OwnData
-from wartable.server.people import COOKIE, address_of, hand_cookie, me
+from wartable.server.people import address_of, hand_cookie, me
 from wartable.server.problems import Refused, specs
 from wartable.server.routes.common import AnyRequest, base_of, player_of, services
 from wartable.server.rows import PlayerRow, now
@@ -95,7 +95,7 @@ async def data(request: AnyRequest) -> Response[OwnData]:
     """Return everything that is kept of me, as a JSON file."""
     player = await player_of(request)
     services(request).limits.take("sum", address_of(request))
-    found = await own_data.collect(services(request).store, player, _token_hash(request))
+    found = await own_data.collect(services(request).store, player, services(request).people.session_of(request))
     return Response(found, headers={"Content-Disposition": 'attachment; filename="wartable.json"'})
 
 
@@ -119,11 +119,7 @@ def site_of(request: AnyRequest) -> passkeys.Site:
 async def _account(request: AnyRequest, player: PlayerRow) -> Account:
     store = services(request).store
     return Account(
-        devices=await devices.of(store, player.id, _token_hash(request)),
+        devices=await devices.of(store, player.id, services(request).people.session_of(request)),
         passkeys=await passkeys.of(store, player.id),
         offered=passkeys.offered(),
     )
-
-
-def _token_hash(request: AnyRequest) -> str:
-    return ids.fingerprint(request.cookies.get(COOKIE, ""))

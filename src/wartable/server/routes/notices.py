@@ -9,13 +9,13 @@ from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.response import Redirect
 
-from wartable.server import addresses, challenges, doorway, ids, lobby
+from wartable.server import addresses, challenges, doorway, ids, lobby, pushes
 from wartable.server.people import address_of
 from wartable.server.problems import Refused, specs
 from wartable.server.routes.common import AnyRequest, TableId, player_of, services
 from wartable.server.rows import PlayerRow, now
 from wartable.server.services import Services
-from wartable.server.wire_notices import AddressWish, MailSignIn, NoticeRule, Notices, TableNotices
+from wartable.server.wire_notices import AddressWish, MailSignIn, NoticeRule, Notices, PushWish, TableNotices, Tested
 
 AddressId = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,24}$", description="An address, as they are listed")]
 SIGN_IN_PATIENCE = 1800.0
@@ -61,6 +61,30 @@ async def remove_address(request: AnyRequest, address: AddressId) -> Notices:
     player = await player_of(request)
     await addresses.remove(services(request).store, player.id, address)
     return await _notices(request, player)
+
+
+@put("/api/me/push", summary="Tell this browser", tags=["me"], responses=specs(401, 409))
+async def add_push(request: AnyRequest, data: JSONBody[PushWish]) -> Notices:
+    """Tell me in this browser by Web Push, although its pages are closed, until it is signed out."""
+    parts, player = services(request), await player_of(request)
+    await pushes.put(parts.store, parts.settings.notices, parts.people.session_of(request), data)
+    return await _notices(request, player)
+
+
+@delete("/api/me/push", summary="Tell this browser no more", tags=["me"], responses=specs(401), status_code=200)
+async def remove_push(request: AnyRequest) -> Notices:
+    """Tell me nothing in this browser while its pages are closed."""
+    parts, player = services(request), await player_of(request)
+    await pushes.drop(parts.store, parts.people.session_of(request))
+    return await _notices(request, player)
+
+
+@post("/api/me/notices/test", summary="Send me a test", tags=["me"], responses=specs(401), status_code=200)
+async def test(request: AnyRequest) -> Tested:
+    """Tell me that this is a test, in every way I am told."""
+    parts, player = services(request), await player_of(request, "mail")
+    taken, ways = await parts.postman.test(player.id) if parts.postman else (0, 0)
+    return Tested(taken=taken, ways=ways)
 
 
 @put("/api/tables/{table_id:str}/notices", summary="Be told of a table or not", tags=["me"], responses=specs(401, 404))
@@ -166,7 +190,8 @@ async def come(request: AnyRequest, token: FromPath[str]) -> Response[str] | Red
 
 async def _notices(request: AnyRequest, player: PlayerRow) -> Notices:
     parts = services(request)
-    return await addresses.notices_of(parts.store, parts.settings.notices, player.id)
+    session = parts.people.session_of(request)
+    return await addresses.notices_of(parts.store, parts.settings.notices, player.id, session)
 
 
 def _page(text: str, status: int = 200) -> Response[str]:

@@ -1,0 +1,78 @@
+"""What a player is told, put into words: for mails, webhooks and browsers alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import Connection, select
+
+from wartable.server import addresses
+from wartable.server.closing import zone_of
+from wartable.server.notices import Notice, sittings
+from wartable.server.press_rows import unread_of
+from wartable.server.schema import tables
+from wartable.server.wire_notices import NoticeRule
+
+
+class Line(Struct, frozen=True):
+    """One thing that is told: what it is, and until when it is so (may be empty)."""
+
+    what: str
+    until: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.what}, {self.until}" if self.until else self.what
+
+
+class Message(Struct, frozen=True, kw_only=True):
+    """All that a player is told at once: its lines, and the tables they are of."""
+
+    lines: tuple[Line, ...]
+    tables: tuple[str, ...]
+
+    @property
+    def subject(self) -> str:
+        """The first line, as a mail is headed."""
+        return str(self.lines[0])
+
+    def text(self, base: str) -> str:
+        """Return the whole as text, with the addresses of the tables."""
+        return "\n".join([*map(str, self.lines), "", *(f"{base}/table/{table}" for table in self.tables)])
+
+    def push(self) -> dict[str, str]:
+        """Return what a browser shows: two lines and where they lead; a later one of the same `tag` replaces it."""
+        first, *rest = self.lines
+        body = "\n".join([*([first.until[:1].upper() + first.until[1:]] if first.until else []), *map(str, rest)])
+        one = self.tables[0] if len(self.tables) == 1 else ""
+        return {"title": first.what, "body": body, "url": f"/table/{one}" if one else "/", "tag": one or "wartable"}
+
+
+TEST = Message(lines=(Line("This is a test from Wartable", "and if you read it, notices come here"),), tables=())
+
+
+def written(connection: Connection, player: str, listed: Sequence[Notice], at: float) -> Message:
+    """Return the message of a player's notices: no word of a letter or an order, no name of anybody."""
+    rule = addresses.rules_of(connection, [player]).get(player, NoticeRule())
+    ids = tuple(dict.fromkeys(one.table_id for one in listed))
+    query = select(tables.c.id, tables.c.title).where(tables.c.id.in_(ids))
+    titles = {row.id: row.title for row in connection.execute(query)}
+    ends = {one.table: one.ends for one in sittings(connection, [player], at)}
+    unread = unread_of(connection, player, list(ids), at)
+    lines = (_line(one, titles.get(one.table_id, ""), ends.get(one.table_id), unread, rule) for one in listed)
+    return Message(lines=tuple(dict.fromkeys(lines)), tables=ids)
+
+
+def _line(notice: Notice, title: str, ends: float | None, unread: Mapping[str, int], rule: NoticeRule) -> Line:
+    if notice.kind == "letters":
+        count = unread.get(notice.table_id, 0)
+        return Line(f"{title}: {count} unread {'letter' if count == 1 else 'letters'}")
+    if notice.kind == "over":
+        return Line(f"{title}: the game is over")
+    what = "it is your turn" if notice.kind == "turn" else "you are not ready"
+    return Line(f"{title}: {what}", "" if ends is None else _until(ends, rule.zone))
+
+
+def _until(ends: float, zone: str) -> str:
+    return f"until {datetime.fromtimestamp(ends, zone_of(zone)):%A %d %B %H:%M} ({zone})"
