@@ -21,7 +21,7 @@ export default defineConfig(
   {
     languageOptions: {
       globals: globals.browser,
-      parserOptions: { projectService: { allowDefaultProject: ['*.js'] }, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.svelte'] },
+      parserOptions: { projectService: { allowDefaultProject: ['*.js', 'public/*.js'] }, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.svelte'] },
     },
   },
   { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } } },
@@ -56,4 +56,5 @@ export default defineConfig(
       '@stylistic/indent': 'off', // counts a script's lines from the margin
     },
   },
+  { files: ['public/*.js'], ...ts.configs.disableTypeChecked }, // a service worker, which is served as it is written
 );

@@ -10,6 +10,7 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Event, Thread
 from time import time
 from typing import Any
@@ -114,14 +115,15 @@ def mailing() -> Iterator[tuple[Inbox, MailServer]]:
 
 
 @contextmanager
-def telling(file: NoticeFile, database: str) -> Iterator[Timed]:
+def telling(file: NoticeFile, database: str, static: Path = SETTINGS.static) -> Iterator[Timed]:
     """A server with a file of notices that looks what there is to tell only when a test says so."""
     server = object.__new__(Timed)
+    settings = msgspec.structs.replace(SETTINGS, database=database, notices=file, static=static)
     server.time = Time()
     server.time.at = time()  # when tables last changed goes by the clock of the machine
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(services, "TELL", 10_000.0)
-        Live.__init__(server, msgspec.structs.replace(SETTINGS, database=database, notices=file), server.time)
+        Live.__init__(server, settings, server.time)
         yield server
         server.stop()
 

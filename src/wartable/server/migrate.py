@@ -11,7 +11,23 @@ from wartable.engine.errors import WartableError
 HEAD = "0018"
 """The version this code works with: the last step in `migrations/versions`."""
 
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0013", "0014", "0015", "0016", "0017", "0018")
+KNOWN = (
+    "0001",
+    "0002",
+    "0003",
+    "0004",
+    "0005",
+    "0006",
+    "0007",
+    "0008",
+    "0009",
+    "0013",
+    "0014",
+    "0015",
+    "0016",
+    "0017",
+    "0018",
+)
 
 _LOCK = 7_223_601
 """Number of the PostgreSQL advisory lock that lets one process at a time migrate."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 import base64
 import hmac
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -100,11 +101,11 @@ def send(row: PushRow, payload: bytes, topic: str, key: bytes, file: NoticeFile)
 
     Raises `Gone`, `Unsure`, or `OSError` where it was surely not taken.
     """
-    import pywebpush  # noqa: PLC0415 - optional, and heavy
-    import requests  # noqa: PLC0415
-    from py_vapid import Vapid02  # noqa: PLC0415
+    import requests  # noqa: PLC0415 - of the optional package, which is heavy
     from urllib3.exceptions import MaxRetryError  # noqa: PLC0415
 
+    pywebpush: Any = import_module("pywebpush")
+    vapid: Any = import_module("py_vapid")
     if not _allowed(file, row.endpoint):
         message = "no push service that is sent to"
         raise OSError(message)
@@ -114,7 +115,7 @@ def send(row: PushRow, payload: bytes, topic: str, key: bytes, file: NoticeFile)
         pywebpush.webpush(
             {"endpoint": row.endpoint, "keys": {"p256dh": row.p256dh, "auth": row.auth}},
             payload,
-            vapid_private_key=Vapid02(private_key=_private(key)),
+            vapid_private_key=vapid.Vapid02(private_key=_private(key)),
             vapid_claims={"sub": _contact(file)},
             timeout=PATIENCE,
             ttl=KEPT,
@@ -124,7 +125,7 @@ def send(row: PushRow, payload: bytes, topic: str, key: bytes, file: NoticeFile)
     except pywebpush.WebPushException as error:
         if error.response is not None and error.response.status_code in {404, 410}:
             raise Gone(row.token_hash) from error
-        message = f"the push service answered {error.response.status_code if error.response is not None else 'nothing'}"
+        message = f"the push service answered: {error}"
         raise OSError(message) from error
     except requests.ConnectTimeout:
         raise

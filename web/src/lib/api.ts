@@ -1,6 +1,6 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
 import type {
-  Account, Archive, NoticeRule, Notices, Correction, CorrectionWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish,
+  Account, Archive, NoticeRule, Notices, PushWish, Tested, Correction, CorrectionWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish,
 } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
@@ -178,6 +178,9 @@ export const api = {
   setNotices: (rule: NoticeRule) => put<Notices>('/me/notices', rule),
   addAddress: (target: string) => post<Notices>('/me/addresses', { target }),
   removeAddress: (address: string) => remove<Notices>(`/me/addresses/${id(address)}`),
+  addPush: (wish: PushWish) => put<Notices>('/me/push', wish),
+  removePush: () => remove<Notices>('/me/push'),
+  testNotices: () => post<Tested>('/me/notices/test'),
   tableNotices: (table: string, on: boolean) => put<Notices>(`/tables/${id(table)}/notices`, { on }),
   mailSignIn: (address: string) => post<unknown>('/sign-in/mail', { address }),
   renewLink: (table: string) => post<Table>(`/tables/${id(table)}/link`),
