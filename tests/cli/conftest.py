@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -34,6 +35,16 @@ def wartable(capsys: pytest.CaptureFixture[str]) -> Wartable:
         return Said(status, printed.out, printed.err)
 
     return call
+
+
+def without_files(stored: Path) -> Path:
+    """A record as it was written before records carried their maps, beside it."""
+    heading, *others = stored.read_text().splitlines()
+    plain = {key: value for key, value in json.loads(heading).items() if key != "files"}
+    assert plain != json.loads(heading)
+    older = stored.with_name("older.jsonl")
+    older.write_text("\n".join([json.dumps(plain), *others]))
+    return older
 
 
 @pytest.fixture

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.board.lake import use_folder
-from tests.cli.conftest import Wartable
+from tests.cli.conftest import Wartable, without_files
 from tests.games.diplomacy.rest.test_formats import ADJACENCY, VARIANTS, package
 from wartable.board import load_board
 from wartable.games.diplomacy import library
@@ -110,7 +111,16 @@ def test_a_game_goes_on_on_the_map_it_was_begun_on(
     for folder in own.glob("duel@*"):
         (folder / library.FILE).unlink()
     monkeypatch.setattr(library, "_known", {})
-    assert "The map duel has changed since this was begun" in wartable("verify", stored).err
+    assert "The map duel has changed since this was begun" in wartable("verify", without_files(stored)).err
+
+    shutil.rmtree(own)
+    shutil.rmtree(tmp_path / "boards")
+    monkeypatch.setattr("wartable.board.library._known", {})
+    assert wartable("verify", stored).status == 0, "a record carries its map and the board of it"
+    assert wartable("map", "diplomacy", "--record", stored, "-o", tmp_path / "end.svg").status == 0
+    stored.write_text(stored.read_text().replace("centres: 3", "centres: 2"))
+    monkeypatch.setattr(library, "_known", {})
+    assert "makes the map duel@" in wartable("verify", stored).err
 
 
 def test_a_wrong_map_names_its_fault(wartable: Wartable, duel: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.board.lake import LAKE, MAPS, use_folder
-from tests.cli.conftest import Wartable
+from tests.cli.conftest import Wartable, without_files
 
 IMPORTED = "Lake Country: 12 spaces, 4 regions, 18 borders."
 
@@ -41,7 +41,7 @@ def test_a_map_comes_in_and_is_played_on(wartable: Wartable, library: Path, tmp_
     assert "Heron" in (tmp_path / "end.svg").read_text()
 
 
-def test_a_record_names_the_board_that_is_gone(
+def test_a_record_carries_its_board_and_one_that_does_not_names_it_where_it_is_gone(
     wartable: Wartable, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wartable("import", LAKE)
@@ -52,13 +52,37 @@ def test_a_record_names_the_board_that_is_gone(
     rules = library / "lake_country" / "rules.yaml"
     rules.write_text(rules.read_text().replace("the_isles: 3", "the_isles: 4"))
 
-    said = wartable("verify", stored)
+    older = without_files(stored)
+    said = wartable("verify", older)
     assert (said.status, said.out) == (1, ""), said.err
     assert "The board lake_country has changed since this was begun" in said.err
 
     for file in rules.parent.iterdir():
         file.unlink()
-    assert 'There is no board "lake_country" here' in wartable("verify", stored).err
+    assert 'There is no board "lake_country" here' in wartable("verify", older).err
+
+    assert wartable("verify", stored).status == 0
+    assert wartable("map", "risk", "--record", stored, "-o", tmp_path / "end.svg").status == 0
+
+
+def test_a_record_with_another_board_than_it_was_played_on_is_refused(
+    wartable: Wartable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wartable("import", LAKE)
+    wartable("simulate", "risk", "--seats", "easy,easy", "--games", 1, "--option", "board=lake_country",
+             "--records", tmp_path)  # fmt: skip
+    stored = min(tmp_path.glob("*.jsonl"))
+    whole = stored.read_text()
+    for old, new, told in (
+        ("the_isles: 3", "the_isles: 4", "the files beside it make lake_country@"),
+        ('"rules.yaml"', '"../rules.yaml"', "no names of files"),
+    ):
+        monkeypatch.setattr("wartable.board.library._known", {})
+        assert old in whole
+        stored.write_text(whole.replace(old, new))
+        said = wartable("verify", stored)
+        assert said.status == 1
+        assert told in said.err
 
 
 def test_key_and_cards_can_be_named(wartable: Wartable, library: Path, tmp_path: Path) -> None:

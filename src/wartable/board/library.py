@@ -149,6 +149,27 @@ def _digest(board: Board, beside: list[object]) -> str:
     return hashlib.sha256(msgspec.json.encode(facts, order="deterministic")).hexdigest()[:_DIGITS]
 
 
+def texts_of(name: str) -> dict[str, str]:
+    """Return the files of a map of the user by their names, for a record to carry; raises `BoardError`."""
+    with folders.laid_out({}, "map") as folder:
+        write_map(load_map(name), folder)
+        return folders.texts_of(folder)
+
+
+def lend(name: str, files: Mapping[str, str]) -> None:
+    """Let a map be found in this process by its id, from the files that a record carries.
+
+    Raises `BoardError` or `BadData` where they make no map, or another than the id says.
+    """
+    if name in _known:
+        return
+    with folders.laid_out(files, name.partition(MARK)[0]) as folder, _reading:
+        found = _read(folder, _stamp(folder))
+    if found.id != name:
+        raise BoardError(f"the files beside it make {found.id}, not {name}")
+    _known[name] = found
+
+
 @cache
 def _reserved() -> frozenset[str]:
     """Return the keys that mean something else already: packaged boards and their editions."""

@@ -95,6 +95,17 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """
         return self
 
+    def files(self) -> Mapping[str, str]:
+        """Return the texts of the user's own files that these options name, for a record to carry, by names."""
+        return {}
+
+    @classmethod
+    def lend(cls, values: Mapping[str, object], files: Mapping[str, str]) -> None:
+        """Let what options name be found in this process, from files that a record carries, as `files` gave them.
+
+        Raises `WartableError` where they are not what the values name.
+        """
+
     def contradictions(self) -> Iterable[Conflict]:
         """Return the contradictions that neither `needs` nor `demands` can say, as between a map and a goal."""
         return ()

@@ -28,7 +28,7 @@ from wartable.engine import registry
 from wartable.engine.chance import Answer, SealedDice, commitment_of
 from wartable.engine.digest import digest, layout
 from wartable.engine.driver import Entry, Match
-from wartable.engine.errors import BadOptions, BadRecord, IllegalAction, UnknownGame
+from wartable.engine.errors import BadOptions, BadRecord, IllegalAction, UnknownGame, WartableError
 from wartable.engine.game import AnyGame
 from wartable.engine.mixing import MixedDice, Notes, Round, check_notes, check_rounds
 from wartable.engine.options import Options, read
@@ -55,6 +55,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """The first line: what is needed to begin the same game, and the seal on its dice (empty: dice not sealed).
 
     `layout` is how the positions are written whose digests the record holds (`wartable.engine.digest.layout`).
+    `files` are the texts of maps and scenarios of one's own that the options name (`Options.files`).
     """
 
     record: int
@@ -64,6 +65,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatInfo, ...]
     commitment: str = ""
     layout: str = ""
+    files: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -138,6 +140,7 @@ def of_match(match: Match, names: Sequence[SeatInfo]) -> Record:
             seats=tuple(names),
             commitment=sealed.commitment if sealed else "",
             layout=layout(match.game.state_type_by(match.options)),
+            files=dict(match.options.files()) or msgspec.UNSET,
         ),
         entries=tuple(move.entry for move in match.moves),
         digests={n: digest(match.moves[n].state) for n in _marked(len(match.moves))},
@@ -179,7 +182,9 @@ def load(data: bytes | str, game: AnyGame | None = None) -> Record:
         known = listed([str(number) for number in READ])
         raise BadRecord(f"Line 1: this is record format {header.record}; this version reads formats {known}.")
     last = _decode(len(lines), lines[-1], msgspec.json.Decoder(End))
-    decoder = action_decoder(game or game_of(header))
+    game = game or game_of(header)
+    _lend(header, game)
+    decoder = action_decoder(game)
     read = [_entry(number, raw, decoder) for number, raw in enumerate(lines[1:-1], 2)]
     if len(read) != last.end.entries:
         raise BadRecord(
@@ -193,6 +198,15 @@ def load(data: bytes | str, game: AnyGame | None = None) -> Record:
         whys={line.n: line.why for _, line in read if line.why},
         notes=last.notes,
     )
+
+
+def _lend(header: Header, game: AnyGame) -> None:
+    """Let the game find the map or scenario that a record brings along."""
+    if header.files is not msgspec.UNSET:
+        try:
+            game.options_type.lend(header.options, header.files)
+        except (WartableError, KeyError) as error:
+            raise BadRecord(f"Line 1: {error}") from error
 
 
 def _entry(number: int, raw: bytes, decoder: msgspec.json.Decoder[Action]) -> tuple[Entry, Line]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
-from wartable.board.folders import own_folders
+from wartable.board.folders import laid_out, own_folders
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.formats.write import plain_variant, write_variant
 from wartable.games.diplomacy.variant import Variant, load_variant_file, packaged_variants
@@ -55,9 +56,17 @@ def of(variant: Variant) -> OwnVariant:
     return OwnVariant(f"{variant.key}{MARK}{told}", variant)
 
 
-def lend(own: OwnVariant) -> None:
-    """Let a map be found by its id in this process, as when a record carries it."""
-    _known.setdefault(own.id, own)
+def lend(name: str, files: Mapping[str, str]) -> str:
+    """Let a map be found by its id in this process, from the files that a record carries; returns its board's key.
+
+    Raises `BadData` where they make no map, or another than the id says.
+    """
+    text = {FILE: files.get(FILE, "")}
+    with laid_out(text, name.partition(MARK)[0]) as folder:
+        found = of(load_variant_file(folder / FILE))
+    if found.id != name:
+        raise BadData(f"The file beside it makes the map {found.id}, not {name}.")
+    return _known.setdefault(name, found).variant.board
 
 
 def own_variant(name: str) -> OwnVariant:
@@ -71,8 +80,7 @@ def own_variant(name: str) -> OwnVariant:
             if file.is_file():
                 found = _read(file, file.stat().st_mtime_ns)
                 if not digest or found.id == name:
-                    lend(found)
-                    return found
+                    return _known.setdefault(found.id, found)
     if digest and key in own_keys():
         raise BadData(f"The map {key} has changed since this was begun; bring its file back as it was.")
     raise BadData(f"There is no map {key} here; wartable import brings one in.")

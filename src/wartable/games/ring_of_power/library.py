@@ -125,8 +125,12 @@ def read_file(file: Path) -> OwnScenario:
         raise BadData(f"{file.name} is not YAML: {error}") from error
     if not isinstance(plain, dict) or not isinstance(cast("dict[str, Any]", plain).get("id"), str):
         raise BadData(f"{file.name} is no scenario: it needs an id.")
-    whole = with_factions(cast("dict[str, Any]", plain), file.parent)
-    return OwnScenario(f"{whole['id']}{MARK}{_digest(whole)}", whole)
+    return of_plain(with_factions(cast("dict[str, Any]", plain), file.parent))
+
+
+def of_plain(whole: Mapping[str, Any]) -> OwnScenario:
+    """Return a scenario of which all is known that it says."""
+    return OwnScenario(f"{whole.get('id', '')}{MARK}{_digest(whole)}", whole)
 
 
 def install(file: Path, taken: Sequence[str]) -> OwnScenario:

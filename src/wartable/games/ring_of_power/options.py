@@ -13,8 +13,8 @@ import msgspec
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData, BadOptions, Conflict, Reason
 from wartable.engine.options import About, Options
-from wartable.games.ring_of_power.library import MARK
-from wartable.games.ring_of_power.reading import bound, scenario, scenario_keys
+from wartable.games.ring_of_power.library import FILE, MARK
+from wartable.games.ring_of_power.reading import bound, lend, own_text, scenario, scenario_keys
 from wartable.games.ring_of_power.scenario import Scenario
 
 
@@ -123,6 +123,15 @@ class RingOptions(Settlements, frozen=True, kw_only=True):
             group="Scenario",
         ),
     ] = 0
+
+    def files(self) -> Mapping[str, str]:
+        """Return the file of an own scenario."""
+        return {FILE: own_text(self.scenario)} if MARK in self.scenario else {}
+
+    @classmethod
+    def lend(cls, values: Mapping[str, object], files: Mapping[str, str]) -> None:
+        """Let an own scenario be found from its file."""
+        lend(str(values["scenario"]), files.get(FILE, ""))
 
     def settled(self) -> Self:
         """Bind an own scenario to what its files say now, so that a stored game never goes on on another one.

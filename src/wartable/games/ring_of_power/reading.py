@@ -16,7 +16,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import charts, mil
-from wartable.games.ring_of_power.library import MARK, own_keys, own_scenario, with_factions
+from wartable.games.ring_of_power.library import MARK, OwnScenario, of_plain, own_keys, own_scenario, with_factions
 from wartable.games.ring_of_power.misspelt import advised
 from wartable.games.ring_of_power.scenario import AMOK, Scenario, Side
 from wartable.games.ring_of_power.units import UnitType, rowed, units
@@ -75,12 +75,40 @@ def bound(key: str) -> str:
 
 _own: dict[str, Scenario] = {}
 """Every own scenario read by this process, by id: a game goes on when the files change beneath it."""
+_told: dict[str, Mapping[str, Any]] = {}
+"""What the files of those say."""
+
+
+def own_text(name: str) -> str:
+    """Return all that an own scenario says, its factions taken in, as JSON, which is YAML; raises `BadData`."""
+    found = _told.get(name) or own_scenario(name).plain
+    return msgspec.json.encode(found).decode()
+
+
+def lend(name: str, text: str) -> None:
+    """Let an own scenario be found by its id in this process, from the text that a record carries.
+
+    Raises `BadData` where it is none, or another than the id says.
+    """
+    try:
+        plain = msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.MsgspecError as error:
+        raise BadData(f"The scenario beside it cannot be read: {error}.") from error
+    made = of_plain(plain)
+    if made.id != name:
+        raise BadData(f"The file beside it makes the scenario {made.id}, not {name}.")
+    _keep(made)
+
+
+def _keep(found: OwnScenario) -> None:
+    if found.id not in _own:
+        _own[found.id] = read_plain(dict(found.plain), f"{found.key}/scenario.yaml")
+        _told[found.id] = found.plain
 
 
 def _read_own(name: str) -> Scenario:
     found = own_scenario(name)
-    if found.id not in _own:
-        _own[found.id] = read_plain(dict(found.plain), f"{found.key}/scenario.yaml")
+    _keep(found)
     return _own[found.id]
 
 

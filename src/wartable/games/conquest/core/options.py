@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 import msgspec
 
+from wartable.board.library import lend, texts_of
 from wartable.engine.options import About, Options
-from wartable.games.conquest.core.maps import board_choices, settled
+from wartable.games.conquest.core.maps import board_choices, is_own, settled
 
 RECONSTRUCTED = "reconstructed: from no printed edition"
 
@@ -56,6 +58,15 @@ class ConquestOptions(FamilyOptions, frozen=True, kw_only=True, cache_hash=True)
     def map_name(self) -> str:
         """The name of the board chosen."""
         return self.board
+
+    def files(self) -> Mapping[str, str]:
+        """Return the files of an own map."""
+        return texts_of(self.board) if is_own(self.board) else {}
+
+    @classmethod
+    def lend(cls, values: Mapping[str, object], files: Mapping[str, str]) -> None:
+        """Let an own map be found from its files."""
+        lend(str(values["board"]), files)
 
     def settled(self) -> Self:
         """Bind an own map to its content, so that a stored game never goes on on another one."""

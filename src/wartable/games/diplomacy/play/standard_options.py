@@ -8,11 +8,12 @@ from typing import Annotated, Self
 
 import msgspec
 
+from wartable.board import library as boards
 from wartable.board.errors import BoardError
-from wartable.board.library import load_board
 from wartable.engine.errors import BadData, BadOptions, Reason
 from wartable.engine.options import About
-from wartable.games.diplomacy.library import own_keys, own_variant
+from wartable.games.diplomacy.formats.write import write_variant
+from wartable.games.diplomacy.library import FILE, MARK, lend, own_keys, own_variant
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.variant import Variant, load_variant
 
@@ -40,6 +41,21 @@ class StandardOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash=Tr
 
     map: MapName = STANDARD
 
+    def files(self) -> Mapping[str, str]:
+        """Return the file of an own map, and those of the board that it is drawn on if that is the user's too."""
+        if self.map == STANDARD:
+            return {}
+        variant = self.variant()
+        board = boards.texts_of(variant.board) if MARK in variant.board else {}
+        return {FILE: write_variant(variant), **board}
+
+    @classmethod
+    def lend(cls, values: Mapping[str, object], files: Mapping[str, str]) -> None:
+        """Let an own map be found from its files, with its board."""
+        board = lend(str(values["map"]), files)
+        if MARK in board:
+            boards.lend(board, {name: text for name, text in files.items() if name != FILE})
+
     def settled(self) -> Self:
         """Bind an own map to its content, so that a stored game never goes on on another one."""
         if self.map == STANDARD:
@@ -47,7 +63,7 @@ class StandardOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash=Tr
         try:
             own = own_variant(self.map)
             if own.variant.board:
-                load_board(own.variant.board)
+                boards.load_board(own.variant.board)
         except (BadData, BoardError) as error:
             text = str(error).rstrip(".")
             raise BadOptions(Reason(code="option.map", message=f"{text[0].upper()}{text[1:]}.")) from error
