@@ -1,4 +1,4 @@
-"""Writes the parts of the documentation that follow from the code: modules, a page per game, points of rulebooks.
+"""Writes what follows from the code: modules, a page per game, points of rulebooks, the list of our games.
 
 python tools/generate_docs.py            write them
 python tools/generate_docs.py --check    say what is out of date (exit status 1)
@@ -15,8 +15,11 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import get_args, get_type_hints
 
+import msgspec
+
 import lotr_risk_docs
 import ring_of_power_docs
+from wartable.cli.games import LIST, listed
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
 from wartable.engine.needs import plain
@@ -29,7 +32,8 @@ from wartable.games.flow.game import FlowGame
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "wartable"
 DOCS = ROOT / "docs"
-RULES = PACKAGE / "data" / "rules"
+DATA = PACKAGE / "data"
+RULES = DATA / "rules"
 RULINGS = PACKAGE / "games" / "diplomacy" / "rulings.py"
 MOVEMENT = PACKAGE / "games" / "adjudication" / "rulings.py"
 TABLES = {"lotr-risk": lotr_risk_docs.with_tables, "ring-of-power": ring_of_power_docs.with_tables}
@@ -65,6 +69,8 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield from ring_of_power_docs.section_pages(DOCS / "ring-of-power")
     yield DOCS / lotr_risk_docs.PAGE, lotr_risk_docs.options_page()
     yield DOCS / "changelog.md", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    listing = {key: listed(registry.get(key)) for key in registry.GAMES.ours}
+    yield DATA / LIST, msgspec.json.format(msgspec.json.encode(listing), indent=1).decode() + "\n"
     for key in registry.GAMES.ours:
         yield DOCS / "games" / f"{key}.md", "\n".join(game_page(registry.get(key))) + "\n"
 

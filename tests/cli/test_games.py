@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 from tests.cli.conftest import Wartable
 from wartable.engine import registry
@@ -115,3 +117,20 @@ def test_a_set_that_needs_a_value_is_not_said_to_do_without(wartable: Wartable) 
     said = wartable("games", "lotr-risk", "--search", "T10").out
 
     assert "several may be chosen, with commas between them\n" in said
+
+
+def test_the_list_loads_no_game_of_ours_and_says_what_they_say() -> None:
+    script = (
+        "import sys; from wartable.cli.app import run; status = run(['games']);"
+        "print(status, sorted(name for name in sys.modules if name.startswith('wartable.games.')))"
+    )
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert said.splitlines()[-1] == "0 []"
+
+
+def test_what_the_list_says_of_our_games_is_what_they_say(wartable: Wartable) -> None:
+    told = {one["key"]: one for one in json.loads(wartable("games", "--json").out)}
+    for key in registry.GAMES.ours:
+        game = registry.get(key)
+        assert told[key]["presets"] == list(game.presets)
+        assert told[key]["versions"] == list(game.versions)

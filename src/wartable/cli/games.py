@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from importlib import resources
 from itertools import groupby
 from typing import Annotated, Any
 
@@ -9,10 +11,14 @@ import msgspec
 from cyclopts import Parameter
 
 from wartable.cli.usage import BadUsage, Json, get_game, installed_games, print_json
+from wartable.engine import registry
 from wartable.engine.game import AnyGame
 from wartable.engine.optionfield import OptionField
 from wartable.engine.options import Options, describe, told, usual
 from wartable.engine.words import folded
+
+LIST = "games.json"
+"""What `wartable games` says of our own games; `tools/generate_docs.py` writes it."""
 
 
 def games(
@@ -31,8 +37,8 @@ def games(
     elif search is not None:
         raise BadUsage("--search looks among the options of one game: wartable games NAME --search WORD.")
     else:
-        found = [get_game(key) for key in installed_games()]
-        print_json([_summary(game) for game in found]) if as_json else _print_list(found)
+        found = _summaries()
+        print_json([one.facts for one in found]) if as_json else _print_list(found)
 
 
 def _found(game: AnyGame, search: str) -> tuple[OptionField, ...]:
@@ -47,6 +53,25 @@ def _found(game: AnyGame, search: str) -> tuple[OptionField, ...]:
 def _texts(field: OptionField) -> str:
     values = [text for choice in field.choices for text in choice]
     return folded(" ".join((field.name, field.label, field.sentence, field.rule, field.group, *values)))
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A game in the list: its facts for programs, and how its presets are called."""
+
+    facts: dict[str, Any]
+    presets: tuple[str, ...]
+
+
+def listed(game: AnyGame) -> Listed:
+    """Return what the list says of a game."""
+    return Listed(_summary(game), tuple(_called(game, key) for key in game.presets))
+
+
+def _summaries() -> list[Listed]:
+    """Return what the list says of every game; our own stand in a file, so that none of them has to be loaded."""
+    ours = msgspec.json.decode((resources.files("wartable.data") / LIST).read_bytes(), type=dict[str, Listed])
+    known = {key: ours[key] for key in registry.GAMES.ours if key in ours}
+    return [known[key] if key in known else listed(get_game(key)) for key in installed_games()]
 
 
 def _summary(game: AnyGame) -> dict[str, Any]:
@@ -76,17 +101,19 @@ def _whole(game: AnyGame, fields: tuple[OptionField, ...]) -> dict[str, Any]:
     }
 
 
-def _print_list(found: list[AnyGame]) -> None:
-    width = max((len(game.key) for game in found), default=0) + 1
-    for game in found:
-        print(f"{game.key:<{width}} {game.title}, {_seats(game)} seats, about {game.blurb.minutes} minutes")
-        print(f"{'':<{width}} {game.blurb.line}")
-        print(f"{'':<{width}} presets: {', '.join(_called(game, key) for key in game.presets)}")
+def _print_list(found: list[Listed]) -> None:
+    width = max((len(one.facts["key"]) for one in found), default=0) + 1
+    for one in found:
+        facts = one.facts
+        seats = _seats(facts["seats"])
+        print(f"{facts['key']:<{width}} {facts['title']}, {seats} seats, about {facts['minutes']} minutes")
+        print(f"{'':<{width}} {facts['line']}")
+        print(f"{'':<{width}} presets: {', '.join(one.presets)}")
     print("\nwartable games NAME shows the options; wartable play NAME begins a game.")
 
 
-def _seats(game: AnyGame) -> str:
-    least, most = game.seats
+def _seats(seats: Sequence[int]) -> str:
+    least, most = seats
     return f"{least} to {most}" if least < most else f"{most}"
 
 
@@ -99,7 +126,7 @@ def _called(game: AnyGame, key: str) -> str:
 def _print_game(game: AnyGame, fields: tuple[OptionField, ...], *, brief: bool) -> None:
     """Print a game: what it is, its presets, and options by groups; `brief` leaves all but the options out."""
     if not brief:
-        print(f"{game.title} ({game.key}), {_seats(game)} seats, rules version {game.rules_version}")
+        print(f"{game.title} ({game.key}), {_seats(game.seats)} seats, rules version {game.rules_version}")
         print(game.blurb.about)
         if game.blurb.caveat:
             print(game.blurb.caveat)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from wartable.board.findings import Finding
-from wartable.board.palette import Theme
-from wartable.engine.cases import CaseResult
+if TYPE_CHECKING:
+    from wartable.board.findings import Finding
+    from wartable.board.palette import Theme
+    from wartable.engine.cases import CaseResult
 
 
 class Bringing(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
-from scipy.spatial import Voronoi
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,6 +28,8 @@ def _kept_edges(seeds: Array, owners: list[str]) -> tuple[Array, Graph]:
     """Voronoi vertices, and for each the vertices it is joined to by an edge between two spaces."""
     low, high = seeds.min(axis=0) - _FAR, seeds.max(axis=0) + _FAR
     corners = np.array([low, high, (low[0], high[1]), (high[0], low[1])])
+    from scipy.spatial import Voronoi  # noqa: PLC0415 - it takes longer to load than a board to check, which needs none
+
     diagram = Voronoi(np.vstack([seeds, corners]))
     names = [*owners, *[OUTSIDE] * 4]
     graph: Graph = defaultdict(list)
