@@ -23,12 +23,12 @@ class WebBuildHook(BuildHookInterface[Any]):
         return [self._tool["NODE_PACKAGE"]] if self._wanted and self._tool["needs_node"]() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - the hook's signature
-        """Build the client; only an editable install goes on without it."""
+        """Build the client; only an editable install goes on without it, and keeps what was fetched to build it."""
         if not self._wanted:
             return
         tool = self._tool
         try:
-            tool["build"]()
+            tool["build"](tidy=version != "editable")
         except (tool["NoNodeError"], subprocess.CalledProcessError) as error:
             if version != "editable":
                 raise

@@ -23,6 +23,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+NODE_MODULES = WEB / "node_modules"
 GENERATED = WEB / "src" / "generated"
 STATIC = ROOT / "src" / "wartable" / "server" / "static"
 STAMP = STATIC / "sources.sha256"
@@ -54,11 +55,19 @@ def main() -> int:
     return 0
 
 
-def build() -> None:
-    """Build the client unless a build of the same sources is there; raises `NoNodeError`."""
+def build(*, tidy: bool = False) -> None:
+    """Build the client unless a build of the same sources is there; raises `NoNodeError`.
+
+    With `tidy` the libraries that had to be fetched for it are removed again: who only installs the package wants none.
+    """
     if is_fresh():
         return
-    run_scripts("build")
+    there = NODE_MODULES.exists()
+    try:
+        run_scripts("build")
+    finally:
+        if tidy and not there:
+            shutil.rmtree(NODE_MODULES, ignore_errors=True)
     STAMP.write_text(digest())
 
 
@@ -105,7 +114,7 @@ def _sources(folder: Path) -> Iterator[Path]:
 
 def _installed() -> bool:
     """Whether `node_modules` was made from the lock file as it is."""
-    made, lock = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
+    made, lock = NODE_MODULES / ".package-lock.json", WEB / "package-lock.json"
     return made.exists() and made.stat().st_mtime >= lock.stat().st_mtime
 
 

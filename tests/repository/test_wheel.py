@@ -76,6 +76,11 @@ def installed(clone: Path, bare: dict[str, str], tmp_path_factory: pytest.TempPa
     return programs
 
 
+def test_what_was_fetched_to_build_the_pages_is_gone(installed: Path, clone: Path) -> None:
+    assert installed.is_dir()
+    assert not (clone / "web" / "node_modules").exists()
+
+
 def test_the_games_are_there(installed: Path, bare: dict[str, str], tmp_path: Path) -> None:
     done = subprocess.run(
         [installed / "wartable", "games", "--json"], env=bare, cwd=tmp_path, capture_output=True, text=True, check=True
