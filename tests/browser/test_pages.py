@@ -33,6 +33,8 @@ PLAIN = {
     "/games/lotr-risk": "Lord of the Rings Risk",
     "/odds": "Odds",
     "/learn": "Learn",
+    "/learn/risk": "Classic Risk on one page",
+    "/learn/diplomacy": "Diplomacy on one page",
     "/you": "You",
 }
 

@@ -21,7 +21,7 @@ PART = re.compile(r"(?P<phase>[^(]+?)(?: \((?P<option>\w+): (?P<values>[^)]+)\))
 
 
 @pytest.mark.parametrize("key", registry.keys())
-def test_every_part_depends_on_what_an_option_can_be(key: str) -> None:
+def test_every_part_depends_on_what_an_optioncan_be(key: str) -> None:
     game = registry.get(key)
     fields = {field.name for field in describe(game.options_type)}
     for name in rules_page(key).phases:
@@ -30,7 +30,7 @@ def test_every_part_depends_on_what_an_option_can_be(key: str) -> None:
         if part["option"]:
             assert part["option"] in fields, name
             for value in part["values"].split(", "):
-                assert _can_be(game, part["option"], _read(value)), name
+                assert can_be(game, part["option"], _read(value)), name
 
 
 def _read(value: str) -> object:
@@ -38,7 +38,7 @@ def _read(value: str) -> object:
     return int(value) if value.isdecimal() else {"true": True, "false": False}.get(value, value)
 
 
-def _can_be(game: AnyGame, option: str, value: object) -> bool:
+def can_be(game: AnyGame, option: str, value: object) -> bool:
     """Whether an option can have a value, alone or with others beside it."""
     try:
         build(game.options_type, {option: value})

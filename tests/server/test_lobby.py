@@ -237,6 +237,9 @@ def test_games_are_described_for_the_lobby(player: Player) -> None:
     rules = player.get("/api/games/risk/rules")
     assert rules["sections"]
     assert all("<script" not in section["html"] for section in rules["sections"])
+    pictures = player.get("/api/games/risk/guide")
+    assert pictures["page"][0]["title"] == "The goal"
+    assert player.http.get("/api/games/chess/guide").status_code == 404
 
 
 def test_boards_come_with_a_tag_and_as_a_picture(player: Player) -> None:

@@ -70,6 +70,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     notices.mail_sign_in,
     games.games,
     games.rules,
+    games.guide,
     games.picture,
     games.board,
     clock.dates,

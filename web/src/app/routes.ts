@@ -15,6 +15,7 @@ const ROUTES: [string, Loader][] = [
   ['/sandbox/:game', () => import('../pages/sandbox/machiavelli/Page.svelte')],
   ['/odds', () => import('../pages/odds/Page.svelte')],
   ['/learn', () => import('../pages/learn/Page.svelte')],
+  ['/learn/:key', () => import('../pages/rules/Page.svelte')],
   ['/you', () => import('../pages/you/Page.svelte')],
 ];
 

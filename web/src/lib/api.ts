@@ -4,7 +4,7 @@ import type {
 } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
-  Action, BoardGeometry, ChatLine, Dates, Draft, DraftWish, Forecast, GameInfo, LogPage, Me, Moment, NewTable, OptionValues, Overview, Pace, PressRule, Problem, Reliability,
+  Action, BoardGeometry, ChatLine, Dates, Draft, DraftWish, Forecast, GameInfo, Guide, LogPage, Me, Moment, NewTable, OptionValues, Overview, Pace, PressRule, Problem, Reliability,
   Result, Rules, SeatNumber, SidesRule, Snapshot, Table, TableCard, Update,
 } from './types';
 
@@ -98,6 +98,7 @@ export const api = {
   saveMe: (me: { name: string; colour: number; avatar: string }) => put<Me>('/me', me),
   games: () => get<GameInfo[]>('/games'),
   rules: (game: string) => get<Rules>(`/games/${id(game)}/rules`),
+  guide: (game: string) => get<Guide>(`/games/${id(game)}/guide`),
   picturePath: (game: string, theme: 'light' | 'dark') => `/api/games/${id(game)}/picture?theme=${theme}`,
   board: (key: string) => get<BoardGeometry>(`/boards/${id(key)}`),
   tables: (show: 'open' | 'mine' | 'free') => get<TableCard[]>(`/tables?show=${show}`),

@@ -21,6 +21,12 @@ export type Preset = Omit<Shapes.Preset, 'options'> & { options: OptionValues };
 export type BotInfo = Shapes.BotInfo;
 export type GameInfo = Omit<Shapes.GameInfo, 'presets'> & { presets: Preset[] };
 export type Rules = Shapes.RulesPage;
+/** The rules of a game for players; `GuideScene` is a picture of theirs, `When` the options that something is true with. */
+export type Guide = Shapes.Guide;
+export type GuideStep = Shapes.GuideStep;
+export type GuideTable = Shapes.GuideTable;
+export type GuideScene = Partial<Shapes.GuideScene>; // what has its default is left out
+export type When = Record<string, string[]>;
 
 export type SeatCard = Shapes.SeatCard;
 export type SeatWish = Pick<Shapes.SeatWish, 'kind'> & Partial<Shapes.SeatWish>;

@@ -13,11 +13,12 @@ from litestar.params import PathParameter, QueryParameter
 from wartable.board.geometry import BoardGeometry
 from wartable.board.palette import Theme
 from wartable.engine import registry
-from wartable.server import boards, catalogue
+from wartable.server import boards, catalogue, guides
 from wartable.server.problems import specs
 from wartable.server.routes.common import AS_IT_IS, AnyRequest, send_file
 from wartable.server.rules import rules_page
 from wartable.server.wire import GameInfo, RulesPage
+from wartable.server.wire_guide import Guide
 
 Key = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-]{1,60}$")]
 BoardKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_\-@]{1,80}((\.ground)?(\.dark)?\.svg)?$")]
@@ -39,6 +40,12 @@ def _offered() -> Iterator[GameInfo]:
 async def rules(key: Key) -> RulesPage:
     """Return the rules page, and the reminders per phase."""
     return rules_page(key)
+
+
+@get("/api/games/{key:str}/guide", summary="The rules of a game in pictures", tags=["games"], responses=specs(404))
+async def guide(key: Key) -> Guide:
+    """Return the rules for players: one page of pictures, a turn, an example, and tables to look up."""
+    return guides.guide(key)
 
 
 @get("/api/games/{key:str}/picture", summary="A picture of a game", tags=["games"], responses=specs(404), opt=AS_IT_IS)

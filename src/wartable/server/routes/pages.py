@@ -30,6 +30,7 @@ PAGES = (
     "/table/:id/result",
     "/odds",
     "/learn",
+    "/learn/:key",
     "/you",
 )
 """The addresses that the client has pages for whatever is installed, as it writes them in `web/src/app/routes.ts`."""

@@ -1,10 +1,13 @@
 /** What other pages tell of a game: each family says it of its own games, in a `pages.ts` of its folder. */
 import type { Component } from 'svelte';
-import type { BoardGeometry, SeatCard, Table, View } from '../../lib/types';
+import type { BoardGeometry, GuideScene, SeatCard, Table, View } from '../../lib/types';
 import type { Example } from './board/example';
 
 /** How the last position of a game is told on its result page, and the colours of its seats. */
 export interface Last { colours: number[]; Report: Component<{ view: View; seats: readonly SeatCard[]; ranks?: readonly number[] }> }
+
+/** Units and orders in a picture of the rules: who holds what by colour, and map units to a pixel of the screen. */
+export interface SceneProps { scene: GuideScene; board: BoardGeometry; held: Readonly<Record<string, number>>; size: number }
 
 export interface Pages {
   /** The key of the game. */
@@ -21,6 +24,8 @@ export interface Pages {
   turnWord?: (table: Table) => string;
   /** Words for measures of the game whose own names do not say it. */
   measures?: Readonly<Record<string, string>>;
+  /** Draws units and orders in the pictures of its rules. */
+  scene?: () => Promise<Component<SceneProps>>;
   /** What dice bring: the title of the column, a short one, and the thing itself. */
   dice?: { title: string; short: string; what: string };
   /** Its calculator: the title of its tab, and the page. The address names the game, but for the first one. */

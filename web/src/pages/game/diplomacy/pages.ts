@@ -7,4 +7,4 @@ const HELD = {
   6: 'PAR BRE MAR PIC GAS BUR SPA POR', 7: 'BER KIE MUN PRU SIL RUH HOL DEN', 8: 'MOS WAR SEV STP FIN LVN UKR RUM SWE',
 };
 
-export default { game: 'diplomacy', example: (board) => held(board, HELD) } satisfies Pages;
+export default { game: 'diplomacy', example: (board) => held(board, HELD), scene: () => import('./OrderScene.svelte').then((one) => one.default) } satisfies Pages;

@@ -7,4 +7,4 @@ const HELD = {
   6: 'rome ancona bologna perugia patrimony romagna spoleto tivoli urbino', 7: 'albania durazzo tunis', 8: 'venice dalmatia padua treviso friuli istria vicenza verona brescia bergamo',
 };
 
-export default { game: 'machiavelli', example: (board) => held(board, HELD), measures: { cities: 'Cities', provinces: 'Provinces', units: 'Units' } } satisfies Pages;
+export default { game: 'machiavelli', example: (board) => held(board, HELD), scene: () => import('../diplomacy/OrderScene.svelte').then((one) => one.default), measures: { cities: 'Cities', provinces: 'Provinces', units: 'Units' } } satisfies Pages;

@@ -7,4 +7,4 @@ const HELD = {
   7: 'ERE IHI ESG WHE NMI', 8: 'NRU ERU WRU DOR SRU',
 };
 
-export default { game: 'middle-earth-viii', example: (board) => held(board, HELD) } satisfies Pages;
+export default { game: 'middle-earth-viii', example: (board) => held(board, HELD), scene: () => import('../OrderScene.svelte').then((one) => one.default) } satisfies Pages;

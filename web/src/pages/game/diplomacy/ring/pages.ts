@@ -7,4 +7,4 @@ const HELD = {
   3: 'minhiriath enedwaith dunland gap_of_rohan west_rohan', 5: 'moria the_wold emyn_muil eregion fangorn', 6: 'forlindon mithlond harlindon lune_valley evendim_hills tower_hills',
 };
 
-export default { game: 'ring-diplomacy', example: (board) => held(board, HELD), liveries: { Mordor: 1, Gondor: 2, Rohan: 3, Saruman: 5, Eriador: 6 } } satisfies Pages;
+export default { game: 'ring-diplomacy', example: (board) => held(board, HELD), scene: () => import('../OrderScene.svelte').then((one) => one.default), liveries: { Mordor: 1, Gondor: 2, Rohan: 3, Saruman: 5, Eriador: 6 } } satisfies Pages;

@@ -7,4 +7,4 @@ const HELD = {
   5: 'emyn_muil eregion fangorn moria the_wold', 6: 'evendim_hills forlindon harlindon lune_valley mithlond tower_hills',
 };
 
-export default { game: 'lotr-machiavelli', example: (board) => held(board, HELD), liveries: { Mordor: 1, Gondor: 2, Rohan: 3, Saruman: 5, Eriador: 6 }, measures: { cities: 'Cities', provinces: 'Provinces', units: 'Units' } } satisfies Pages;
+export default { game: 'lotr-machiavelli', example: (board) => held(board, HELD), scene: () => import('../../diplomacy/OrderScene.svelte').then((one) => one.default), liveries: { Mordor: 1, Gondor: 2, Rohan: 3, Saruman: 5, Eriador: 6 }, measures: { cities: 'Cities', provinces: 'Provinces', units: 'Units' } } satisfies Pages;
