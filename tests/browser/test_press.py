@@ -14,6 +14,10 @@ from tests.browser.tables import BEGIN, Desk
 pytestmark = pytest.mark.browser
 
 
+MASTER = """async table => { await fetch(`/api/tables/${table}/master`, {
+  method: 'PUT', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({seat: 'mine'})}); }"""
+
+
 def _gather(host: Desk, *others: Desk) -> None:
     """Begin a game of five powers, those that nobody has come for played by bots."""
     host.settle()
@@ -119,3 +123,36 @@ def test_a_host_chooses_who_writes_to_whom(open_desk: Open) -> None:
     expect(desk.page.get_by_label("When the game is over")).to_have_count(0)
     stored = "async table => (await (await fetch(`/api/tables/${table}`)).json()).press.mode === 'none'"
     desk.page.wait_for_function(stored, arg=desk.table["id"])
+
+
+def test_a_side_and_the_game_master_write_to_each_other_at_a_table_without_letters(open_desk: Open) -> None:
+    master, austria = open_desk(), open_desk(phone=True, dark=True)
+    master.settle()
+    master.lay("open", *["easy"] * 4, game="diplomacy", preset="", plain=True, start=False, press={"mode": "none"})
+    table = master.table["id"]
+    master.page.evaluate(MASTER, table)
+    austria.settle()
+    austria.take(table, 0)
+    master.page.evaluate(BEGIN, table)
+    austria.visit(f"/table/{table}")
+    _open(austria.page, phone=True)
+    austria.button("Write to the game master").click()
+    expect(austria.page.get_by_text("Only the game master and you read this, after the game, too.")).to_be_visible()
+    austria.page.get_by_label("Your letter").fill("May I have a day more?")
+    picture(austria.page, "press-master-phone")
+    assert serious_faults(austria.page) == []
+    austria.button("Send to the game master").click()
+    expect(austria.page.get_by_role("log", name="Letters")).to_contain_text("May I have a day more?")
+
+    master.visit(f"/table/{table}")
+    expect(master.page.get_by_role("tab", name="Press")).to_contain_text("1")
+    _open(master.page)
+    expect(master.page.get_by_text("Only Austria and you read this, after the game, too.")).to_be_visible()
+    expect(master.page.get_by_role("tab", name="Press")).not_to_contain_text("1")
+    master.page.get_by_label("Your letter").fill("You may.")
+    master.button("Send to Austria").click()
+    expect(austria.page.get_by_role("log", name="Letters")).to_contain_text("You may.")
+    master.button("New letter").click()
+    master.button("Austria", exact=True).click()
+    picture(master.page, "press-master")
+    assert serious_faults(master.page) == []

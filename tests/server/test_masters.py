@@ -110,7 +110,7 @@ def test_nobody_else_may_do_what_a_game_master_may(live: Live, who: str) -> None
     for what, body in (
         ("preview", correction),
         ("correct", correction),
-        ("word", {"text": "Hear, hear."}),
+        ("word", {"text": "Hear, hear.", "key": "w"}),
         ("replace", {"seat": 1, "note": NOTE}),
     ):
         assert led.do(what, body, 403, other)["code"] == "master.not_you"
@@ -140,7 +140,7 @@ def test_letters_stay_closed_unless_the_table_opened_them(led: Led, live: Live) 
 
 
 def test_a_word_to_all_is_a_letter_and_a_line_of_the_log(led: Led) -> None:
-    led.do("word", {"text": "Please be on time."}, 201)
+    led.do("word", {"text": "Please be on time.", "key": "w"}, 201)
 
     for seat in (0, 3):
         page = led.players[seat].get(f"{led.path}/press/all", **{"as": seat})["letters"]
@@ -270,7 +270,7 @@ def test_who_is_erased_from_behind_a_side_takes_no_word_of_that_side(live: Live)
     led.master.post(f"{led.path}/start")
     leaves, reads = led.players[:2]
     text = f"{leaves.snapshot(led.id)['table']['seats'][leaves.get(led.path)['my_seats'][0]]['name']} may be late."
-    led.do("word", {"text": text}, 201)
+    led.do("word", {"text": text, "key": "w"}, 201)
 
     leaves.post("/api/me/erase", {"name": "Person A"}, 204)
 

@@ -19,16 +19,26 @@ from wartable.server.drafts import secret_rows
 from wartable.server.entering import noted, row_job, seats_job, table_values, told, unready
 from wartable.server.hub import Hub
 from wartable.server.play import check_mixed, check_running
-from wartable.server.press import unseated_letter
-from wartable.server.press_rows import ALL, add_letter
+from wartable.server.press import stored, unseated_letter
+from wartable.server.press import told as letter_told
+from wartable.server.press_rows import (
+    ALL,
+    NO_SEAT,
+    LetterRow,
+    Reader,
+    add_letter,
+    letter_by_key,
+    name_with_master,
+)
+from wartable.server.press_rules import reached_by_master
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, SeatRow
 from wartable.server.sides import side_of
 from wartable.server.table import Table
 from wartable.server.takeover import drop_begun, is_free, left
 from wartable.server.viewer import is_master
-from wartable.server.wire_master import MasterWish, Overseen, Replaced, ReplaceWish
-from wartable.server.wire_press import LETTER_MOST
+from wartable.server.wire_master import MasterWish, Overseen, Replaced, ReplaceWish, WordWish
+from wartable.server.wire_press import LETTER_MOST, Letter
 from wartable.server.writer import Job, in_turn
 
 NAME = "Game master"
@@ -65,7 +75,8 @@ async def set_seat(hub: Hub, table: Table, player: PlayerRow, wish: MasterWish) 
         if table.match is not None:
             what = "takes the seat of the game master" if after else "leaves the seat of the game master"
             made.append(told(table, "gavel", f"{player.name} {what}."))
-        return Job(entries=made, table=table_values(table), also=row_job(table.row, "master"))
+        drop = partial(drop_begun, table_id=table.id, seat=NO_SEAT)  # what one has begun to write is theirs alone
+        return Job(entries=made, table=table_values(table), also=in_turn(row_job(table.row, "master"), drop))
 
     await change(hub, table, make)
 
@@ -118,20 +129,44 @@ def _overseen(table: Table, chair: SeatRow, rows: Mapping[int, DraftRow], *, her
     )
 
 
-async def write(hub: Hub, table: Table, player: PlayerRow, text: str) -> None:
-    """Write to everybody: a letter to all, and a line of the log."""
-    check_master(table, player)
-    text = names.required(text, "letter", LETTER_MOST, lines=True)
-    at = hub.now()
-    row = unseated_letter(table, player.id, ALL, text, at=at, key=ids.short_id(), name=NAME)
+async def write(hub: Hub, table: Table, player: PlayerRow, wish: WordWish) -> Letter:
+    """Write to a side alone, or to everybody: a letter to all, and a line of the log. Raises `Refused`.
 
+    A key used before sends nothing and leads to its letter.
+    """
+    check_master(table, player)
+    text = names.required(wish.text, "letter", LETTER_MOST, lines=True)
+    conversation = ALL if wish.to is None else name_with_master(_written_to(table, wish.to))
+    who = Reader(None, master=player.id)
+    if found := await hub.store.read(lambda one: letter_by_key(one, table.id, player.id, wish.key)):
+        if (found.conversation, found.text) != (conversation, text):
+            raise Refused(409, "key.reused", "This key belongs to another letter; every letter needs a new one.")
+        return letter_told(found, who, player.id)
+    row = unseated_letter(table, player.id, conversation, text, at=hub.now(), key=wish.key, name=NAME)
+    if conversation == ALL:
+        await _write_to_all(hub, table, player, row)
+        return letter_told(row, who, player.id)
+    return letter_told(await stored(hub, table, row), who, player.id)
+
+
+def _written_to(table: Table, seat: int) -> int:
+    """Return the seat that a game master writes to; raises `Refused` where nobody reads it."""
+    if seat >= len(table.seats):
+        raise Refused(404, "seat.unknown", f"There is no seat {seat + 1} at this table.")
+    if seat not in reached_by_master(table):
+        why = "has no player now" if is_free(table.seats[seat]) else "is played by a bot, which reads no letters"
+        raise Refused(409, "press.reader", f"{side_of(table, seat)} {why}.")
+    return seat
+
+
+async def _write_to_all(hub: Hub, table: Table, player: PlayerRow, row: LetterRow) -> None:
     def make(table: Table) -> Job:
         check_master(table, player)
-        entry = told(table, "gavel", f"The game master to all: {' '.join(text.split())}")
+        entry = told(table, "gavel", f"The game master to all: {' '.join(row.text.split())}")
         return Job(entries=[entry], also=partial(add_letter, row=row))
 
     await change(hub, table, make)
-    table.note_letter(ALL, at)
+    table.note_letter(ALL, row.at)
 
 
 async def give_seat(hub: Hub, table: Table, player: PlayerRow, wish: ReplaceWish) -> Replaced:

@@ -7,18 +7,18 @@ table open is not told what they see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from zlib import crc32
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, insert, select
+from sqlalchemy import Connection, RowMapping, insert, literal, select
 
 from wartable.server import ids
 from wartable.server.addresses import rules_of
 from wartable.server.closing import zone_of
 from wartable.server.presence import STALE
-from wartable.server.press_rows import unread_of
+from wartable.server.press_rows import NO_SEAT, unread_of
 from wartable.server.schema import (
     addresses,
     drafts,
@@ -97,8 +97,8 @@ async def look(store: Store, at: float) -> int:
     return len(made)
 
 
-def sittings(connection: Connection, player_ids: Iterable[str], at: float) -> list[Sitting]:
-    """Return where players sit: at games that are on, and at those that have just ended."""
+def sittings(connection: Connection, player_ids: Collection[str], at: float) -> list[Sitting]:
+    """Return where players sit, or are game master: at games that are on, and at those that have just ended."""
     query = (
         select(
             seats.c.player_id, seats.c.seat, tables.c.id, tables.c.status, tables.c.turn, tables.c.asked,
@@ -108,7 +108,15 @@ def sittings(connection: Connection, player_ids: Iterable[str], at: float) -> li
         .where(seats.c.player_id.in_(list(player_ids)), seats.c.kind == "human", seats.c.resigned.is_(False))
         .where(tables.c.status.in_(("running", "finished")), tables.c.updated >= at - 60 * OVER)
     )  # fmt: skip
-    return [_sitting(row) for row in connection.execute(query).mappings()]
+    leads = (
+        select(
+            tables.c.master.label("player_id"), literal(NO_SEAT).label("seat"), tables.c.id, tables.c.status,
+            tables.c.turn, tables.c.asked, tables.c.updated, tables.c.deadline, tables.c.timing,
+        )
+        .where(tables.c.master.in_(list(player_ids)), tables.c.status.in_(("running", "finished")))
+        .where(tables.c.updated >= at - 60 * OVER)
+    )  # fmt: skip
+    return [_sitting(row) for one in (query, leads) for row in connection.execute(one).mappings()]
 
 
 def _sitting(row: RowMapping) -> Sitting:

@@ -36,10 +36,12 @@ from wartable.server.press_rows import (
     mark_read,
     muted_by,
     name_of,
+    name_with_master,
     newest_letters,
     put_letter_draft,
     put_muted,
     readers_of,
+    stored_readers,
 )
 from wartable.server.press_rules import (
     LEAST_HOURS,
@@ -47,11 +49,13 @@ from wartable.server.press_rules import (
     check_reads,
     check_watches,
     closed,
+    closed_with_master,
     conversation_of,
-    opened_to,
     reachable,
+    reached_by_master,
     reader_at,
     rule_at,
+    with_master_of,
 )
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, iso
@@ -90,14 +94,14 @@ async def send(hub: Hub, table: Table, player: PlayerRow, wish: LetterWish) -> L
     if found := await hub.store.read(lambda one: letter_by_key(one, table.id, player.id, wish.key)):
         return _repeated(found, wish)
     text = names.required(wish.text, "letter", LETTER_MOST, lines=True)
-    conversation = conversation_of(table, seat, wish.to, unsigned=wish.unsigned)
+    conversation = _conversation(table, seat, wish)
     quotes = tuple(_quoted(table, seat, quote) for quote in wish.quotes)
     at = hub.now()
     row = LetterRow(
         id=ids.short_id(),
         table_id=table.id,
         conversation=conversation,
-        readers="" if conversation == ALL else f".{conversation}.",
+        readers=stored_readers(conversation, table.row.master or ""),
         seat=seat,
         unsigned=wish.unsigned,
         text=text,
@@ -108,11 +112,17 @@ async def send(hub: Hub, table: Table, player: PlayerRow, wish: LetterWish) -> L
         player_id=player.id,
         key=wish.key,
     )
-    stored = await _stored(hub, table, row)
-    return told(row, _whole(seat)) if stored is row else _repeated(stored, wish)
+    kept = await stored(hub, table, row)
+    return told(row, _whole(seat)) if kept is row else _repeated(kept, wish)
 
 
-async def _stored(hub: Hub, table: Table, row: LetterRow) -> LetterRow:
+def _conversation(table: Table, seat: Seat, wish: LetterWish) -> str:
+    """Return the conversation that a letter belongs to; raises `Refused` where it cannot be sent."""
+    of = with_master_of if wish.master else conversation_of
+    return of(table, seat, wish.to, unsigned=wish.unsigned)
+
+
+async def stored(hub: Hub, table: Table, row: LetterRow) -> LetterRow:
     """Store a letter and tell its readers; return the one that there is where the same request came twice at once."""
     try:
         await hub.store.writer.commit(Job(also=partial(add_letter, row=row)))
@@ -134,7 +144,7 @@ async def watch_and_write(hub: Hub, table: Table, player: PlayerRow, wish: Watch
         return told(found, LOOKS_ON, player.id)
     at = hub.now()
     row = unseated_letter(table, player.id, WATCHERS, text, at=at, key=wish.key, name=player.name)
-    return told(await _stored(hub, table, row), LOOKS_ON, player.id)
+    return told(await stored(hub, table, row), LOOKS_ON, player.id)
 
 
 def unseated_letter(
@@ -145,7 +155,7 @@ def unseated_letter(
         id=ids.short_id(),
         table_id=table.id,
         conversation=conversation,
-        readers="",
+        readers=stored_readers(conversation, player_id),
         seat=NO_SEAT,
         unsigned=False,
         text=text,
@@ -160,7 +170,8 @@ def unseated_letter(
 
 
 def _repeated(found: LetterRow, wish: LetterWish) -> Letter:
-    conversation = name_of({wish.seat, *wish.to} if wish.to else ())
+    there = {wish.seat, *wish.to} if wish.to else ()
+    conversation = name_with_master(wish.seat) if wish.master else name_of(there)
     same = (found.seat, found.conversation, found.unsigned) == (wish.seat, conversation, wish.unsigned)
     if not same or found.text != names.clean(wish.text, "letter", LETTER_MOST, lines=True):
         raise Refused(409, "key.reused", "This key belongs to another letter; every letter needs a new one.")
@@ -205,11 +216,9 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
 
     Raises `Refused` for a seat that is not theirs.
     """
-    who, all_opened = reader_at(table, player, wanted), opened_to(table, player)
+    who = reader_at(table, player, wanted)
     seat = who.seat
-    heard, drafts, last, muted = await hub.store.read(
-        partial(_conversations, table_id=table.id, who=who, at=hub.now(), opened=all_opened)
-    )
+    heard, drafts, last, muted = await hub.store.read(partial(_conversations, table_id=table.id, who=who, at=hub.now()))
     cards = {
         one.conversation: _card(table, one, drafts.get(one.conversation, ""), told(last[number], who, player))
         for number, one in enumerate(heard)
@@ -218,12 +227,14 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
         if conversation not in cards:
             begun = Heard(conversation=conversation, due=0.0, unread=0)
             cards = {conversation: _card(table, begun, text, None), **cards}
+    leads = bool(who.master)
     return Press(
         rule=rule_at(table),
-        closed=closed(table, seat),
-        to=() if seat is None else reachable(table, seat),
+        closed=closed_with_master(table) if leads else closed(table, seat),
+        to=reached_by_master(table) if leads else () if seat is None else reachable(table, seat),
         barred={} if seat is None else barred(table, seat),
-        opened=all_opened,
+        master=closed_with_master(table),
+        opened=who.opened,
         watches=seat is None and table.row.status == "running" and not is_master(table, player),
         muted=muted,
         conversations=tuple(cards.values()),
@@ -231,13 +242,13 @@ async def press(hub: Hub, table: Table, player: str | None, wanted: int | None) 
 
 
 def _conversations(
-    connection: Connection, table_id: str, who: Reader, at: float, *, opened: bool
+    connection: Connection, table_id: str, who: Reader, at: float
 ) -> tuple[list[Heard], Mapping[str, str], list[LetterRow], tuple[int, ...]]:
     """Return the conversations of a seat, what it has begun, the last letter of each, and whom it does not read."""
-    heard, seat = heard_by(connection, table_id, who, at, opened=opened), who.seat
-    drafts = dict[str, str]() if seat is None else letter_drafts_of(connection, table_id, seat)
-    of = None if opened else who
-    last = [letters_in(connection, table_id, one.conversation, at, None, 1, of)[0] for one in heard]
+    heard, seat = heard_by(connection, table_id, who, at), who.seat
+    writer = NO_SEAT if who.master else seat
+    drafts = dict[str, str]() if writer is None else letter_drafts_of(connection, table_id, writer)
+    last = [letters_in(connection, table_id, one.conversation, at, None, 1, who)[0] for one in heard]
     return heard, drafts, last, () if seat is None else muted_by(connection, table_id, seat)
 
 
@@ -255,19 +266,19 @@ async def page(
     hub: Hub, table: Table, player: str | None, wanted: int | None, conversation: str, before: str
 ) -> LetterPage:
     """Return the last letters of a conversation, or those before one; raises `Refused` for who does not read it."""
-    who, all_opened = reader_at(table, player, wanted), opened_to(table, player)
-    check_reads(len(table.seats), who, conversation, opened=all_opened)
-    at, of = hub.now(), None if all_opened else who
-    last = await letter_at(hub, table, conversation, before, of) if before else None
-    found = await hub.store.read(lambda one: letters_in(one, table.id, conversation, at, last, PAGE + 1, of))
+    who, at = reader_at(table, player, wanted), hub.now()
+    check_reads(len(table.seats), who, conversation)
+    last = await letter_at(hub, table, conversation, before, who) if before else None
+    found = await hub.store.read(lambda one: letters_in(one, table.id, conversation, at, last, PAGE + 1, who))
     letters = tuple(told(row, who, player) for row in reversed(found[:PAGE]))
     return LetterPage(letters=letters, more=len(found) > PAGE)
 
 
 async def keep_draft(hub: Hub, table: Table, player: PlayerRow, wish: LetterDraftWish) -> None:
-    """Keep what a player's own seat has begun to write in a conversation; nothing drops it."""
-    seat = own_seat(table, player, wish.seat)
-    check_reads(len(table.seats), _whole(seat), wish.conversation)
+    """Keep what a player's own seat, or a game master, has begun to write in a conversation; nothing drops it."""
+    seat = _who_writes(table, player, wish.seat)
+    who = Reader(None, master=player.id) if seat == NO_SEAT else _whole(seat)
+    check_reads(len(table.seats), who, wish.conversation)
     text = names.clean(wish.text, "letter", LETTER_MOST, lines=True)
     row = DraftOfLetter(
         table_id=table.id, seat=seat, conversation=wish.conversation, text=text, at=hub.now(), player_id=player.id
@@ -283,14 +294,24 @@ async def keep_draft(hub: Hub, table: Table, player: PlayerRow, wish: LetterDraf
     table.note_letter_of(seat)
 
 
+def _who_writes(table: Table, player: PlayerRow, seat: int | None) -> int:
+    """Return a seat of a player's own; for a game master, who names none, what stands for them. Raises `Refused`."""
+    if seat is not None:
+        return own_seat(table, player, seat)
+    if not is_master(table, player.id):
+        raise Refused(403, "master.not_you", "Only the game master of this table writes without a seat.")
+    return NO_SEAT
+
+
 async def read_up_to(hub: Hub, table: Table, player: PlayerRow, wish: LettersReadWish) -> None:
-    """Take note that a player's own seat has read a conversation up to a letter."""
+    """Take note that a player's own seat, or a game master, has read a conversation up to a letter."""
+    seat = _who_writes(table, player, None) if wish.seat is None else wish.seat
     who = reader_at(table, player.id, wish.seat)
     check_reads(len(table.seats), who, wish.conversation)
     letter = await letter_at(hub, table, wish.conversation, wish.letter, who)
-    mark = partial(mark_read, table_id=table.id, seat=wish.seat, conversation=wish.conversation, due=letter.due)
+    mark = partial(mark_read, table_id=table.id, seat=seat, conversation=wish.conversation, due=letter.due)
     await _put(hub, mark)
-    table.note_letter_of(wish.seat)
+    table.note_letter_of(seat)
 
 
 async def mute(hub: Hub, table: Table, player: PlayerRow, wish: MutedWish) -> None:
@@ -310,14 +331,11 @@ async def _put(hub: Hub, put: Callable[[Connection], None]) -> None:
         await hub.store.do(put)
 
 
-async def letter_at(hub: Hub, table: Table, conversation: str, letter: str, who: Reader | None) -> LetterRow:
-    """Return a letter of a conversation that has appeared and that somebody reads (None: who may read all).
-
-    Raises `Refused` where there is none.
-    """
+async def letter_at(hub: Hub, table: Table, conversation: str, letter: str, who: Reader) -> LetterRow:
+    """Return a letter of a conversation that has appeared and that somebody reads; raises `Refused` without one."""
     row = await hub.store.read(lambda one: letter_by_id(one, table.id, letter))
     there = row is not None and row.conversation == conversation and row.due <= hub.now()
-    if row is None or not there or (who is not None and not who.reads(row)):
+    if row is None or not there or not who.reads(row):
         raise Refused(404, "letter.unknown", "There is no such letter in this conversation.")
     return row
 

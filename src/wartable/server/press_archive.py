@@ -7,8 +7,8 @@ from functools import partial
 from msgspec import Struct
 
 from wartable.server.press import told
-from wartable.server.press_rows import ALL, WATCHERS, Reader, letters_of, readers_of
-from wartable.server.press_rules import called, opened, opened_to, reader, reader_at, rule_of
+from wartable.server.press_rows import ALL, WATCHERS, Reader, letters_of, readers_of, with_master
+from wartable.server.press_rules import called, opened, reader, reader_at, rule_of
 from wartable.server.retired import Relic
 from wartable.server.store import Store
 from wartable.server.table import Table
@@ -26,7 +26,6 @@ class Reading(Struct, frozen=True, kw_only=True):
     game: str
     who: Reader
     player: str | None
-    opened: bool
     sides: tuple[str, ...]
 
 
@@ -38,7 +37,6 @@ def reading_at(table: Table, player: str | None, wanted: int | None) -> Reading:
         game=table.row.game,
         who=reader_at(table, player, wanted),
         player=player,
-        opened=opened_to(table, player),
         sides=tuple(called(table, seat) for seat in range(len(table.seats))),
     )
 
@@ -47,13 +45,13 @@ def reading_of(relic: Relic, player: str | None, wanted: int | None) -> Reading:
     """Return how a player reads the letters of a table whose rules are not here any more; raises `Refused`."""
     own = {chair.seat: chair.since for chair in relic.seats if player is not None and chair.player_id == player}
     roles = [place.role for place in relic.kept.seats] if relic.kept else []
+    master = player if player and relic.row.master == player else ""
     return Reading(
         table=relic.id,
         title=relic.row.title,
         game=relic.row.game,
-        who=reader(own, wanted),
+        who=reader(own, wanted, master=master, opened=opened(relic.row.status, rule_of(relic.row.press))),
         player=player,
-        opened=opened(relic.row.status, rule_of(relic.row.press)),
         sides=tuple((roles[n] if n < len(roles) else "") or name for n, name in enumerate(relic.names)),
     )
 
@@ -61,8 +59,7 @@ def reading_of(relic: Relic, player: str | None, wanted: int | None) -> Reading:
 async def archive(store: Store, reading: Reading, at: float, find: str = "") -> Archive:
     """Return the letters somebody reads that have appeared by some time; with `find` the newest that hold its words."""
     most = FOUND_MOST if find else 0
-    query = partial(letters_of, table_id=reading.table, who=reading.who, at=at, find=find, most=most)
-    rows = await store.read(partial(query, opened=reading.opened))
+    rows = await store.read(partial(letters_of, table_id=reading.table, who=reading.who, at=at, find=find, most=most))
     letters = tuple(told(row, reading.who, reading.player) for row in rows)
     return Archive(title=reading.title, game=reading.game, sides=reading.sides, letters=letters)
 
@@ -84,5 +81,7 @@ def _who(archive: Archive, letter: Letter) -> str:
     by = letter.name or "unsigned" if letter.seat is None else archive.sides[letter.seat]
     if letter.conversation == ALL:
         return f"{by} to everybody"
+    if with_master(letter.conversation) and letter.seat is not None:
+        return f"{by} to the game master"
     others = [archive.sides[seat] for seat in readers_of(letter.conversation) if seat != letter.seat]
     return f"{by} to {', '.join(others)}"

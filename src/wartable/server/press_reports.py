@@ -14,7 +14,7 @@ from wartable.server import ids, names
 from wartable.server.hub import Hub
 from wartable.server.press import letter_at
 from wartable.server.press_rows import LetterRow, letters_in
-from wartable.server.press_rules import called, check_reads, opened_to, reader_at
+from wartable.server.press_rules import called, check_reads, reader_at
 from wartable.server.rows import PlayerRow, as_dict, iso
 from wartable.server.schema import letters_reported, tables
 from wartable.server.table import Table
@@ -64,11 +64,10 @@ async def report(hub: Hub, table: Table, player: PlayerRow, wish: ReportWish) ->
 
     Raises `Refused`.
     """
-    who, all_opened = reader_at(table, player.id, wish.seat), opened_to(table, player.id)
-    check_reads(len(table.seats), who, wish.conversation, opened=all_opened)
-    at, of = hub.now(), None if all_opened else who
-    row = await letter_at(hub, table, wish.conversation, wish.letter, of)
-    before = await hub.store.read(lambda one: letters_in(one, table.id, wish.conversation, at, row, BEFORE, of))
+    who, at = reader_at(table, player.id, wish.seat), hub.now()
+    check_reads(len(table.seats), who, wish.conversation)
+    row = await letter_at(hub, table, wish.conversation, wish.letter, who)
+    before = await hub.store.read(lambda one: letters_in(one, table.id, wish.conversation, at, row, BEFORE, who))
     seen = [_reported(table, one) for one in (*reversed(before), row)]
     made = ReportRow(
         id=ids.short_id(),

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from wartable.server.rows import as_dict
-from wartable.server.schema import letter_drafts, letters, letters_muted, letters_read, seats
+from wartable.server.schema import letter_drafts, letters, letters_muted, letters_read, seats, tables
 from wartable.server.writer import notify
 
 ALL = "all"
@@ -36,13 +36,40 @@ ALL = "all"
 WATCHERS = "watchers"
 """The conversation of those who look on: nobody who plays there reads it before the letters are opened."""
 
+MASTER = "master."
+"""How the conversations of a seat with the game master begin, as `master.3`."""
+
 NO_SEAT = -1
-"""The seat, as stored, of who looks on."""
+"""The seat, as stored, of who looks on, and of a game master."""
 
 
 def readers_of(conversation: str) -> tuple[int, ...]:
     """Return the seats that read a conversation; nothing for the one that is everybody's, or of those who look on."""
-    return () if conversation in (ALL, WATCHERS) else tuple(int(one) for one in conversation.split("."))
+    if conversation in (ALL, WATCHERS):
+        return ()
+    return tuple(int(one) for one in conversation.removeprefix(MASTER).split("."))
+
+
+def with_master(conversation: str) -> bool:
+    """Whether a conversation is one of a seat with the game master, which is opened to nobody else, ever."""
+    return conversation.startswith(MASTER)
+
+
+def name_with_master(seat: int) -> str:
+    """Return the name of the conversation of a seat with the game master."""
+    return f"{MASTER}{seat}"
+
+
+def stored_readers(conversation: str, master: str = "") -> str:
+    """Return who reads a letter, as stored for searches; `master` is the player who is game master by then."""
+    if conversation in (ALL, WATCHERS):
+        return ""
+    seats_there = "".join(f".{seat}" for seat in readers_of(conversation)) + "."
+    return seats_there + _mark(master) if with_master(conversation) else seats_there
+
+
+def _mark(master: str) -> str:
+    return f"@{master}."
 
 
 def name_of(readers: Collection[int]) -> str:
@@ -103,11 +130,15 @@ class Span(Struct, frozen=True):
 class Reader(Struct, frozen=True):
     """Who reads letters: the player of a seat, or None who looks on; and what they read of which seats.
 
-    Whoever has taken over a seat reads its letters from then on, whoever has lost one those from before.
+    Whoever has taken over a seat reads its letters from then on, whoever has lost one those from before. A game
+    `master`, by the player's id, reads what was written to and by themselves; nobody reads that of one before them.
+    `opened`: they read what others wrote to each other as well, but nothing that went to or came from a game master.
     """
 
     seat: int | None
     spans: tuple[Span, ...] = ()
+    master: str = ""
+    opened: bool = False
 
     @property
     def since(self) -> float:
@@ -115,9 +146,13 @@ class Reader(Struct, frozen=True):
         return max((span.since for span in self.spans if span.until == inf), default=0.0)
 
     def reads(self, row: LetterRow) -> bool:
-        """Whether a letter was written to them, or to everybody."""
+        """Whether a letter was written to them or to everybody, or is opened to them."""
         if row.conversation in (ALL, WATCHERS):
-            return row.conversation == ALL or self.seat is None
+            return row.conversation == ALL or self.seat is None or self.opened
+        if self.master and _mark(self.master) in row.readers:
+            return True
+        if self.opened and not with_master(row.conversation):
+            return True
         return any(span.seat in readers_of(row.conversation) and span.holds(row.at) for span in self.spans)
 
     def wrote(self, row: LetterRow) -> bool:
@@ -157,16 +192,12 @@ def letters_in(
     at: float,
     before: LetterRow | None,
     most: int,
-    who: Reader | None,
+    who: Reader,
 ) -> list[LetterRow]:
-    """Return the last letters of a conversation that have appeared by some time, the newest first.
-
-    Only those that somebody reads; all of them where nobody is named, as the letters are opened.
-    """
+    """Return the last letters of a conversation that somebody reads, of those out by some time, the newest first."""
     query = select(letters).where(
-        letters.c.table_id == table_id, letters.c.conversation == conversation, letters.c.due <= at
+        letters.c.table_id == table_id, letters.c.conversation == conversation, letters.c.due <= at, _reads(who)
     )
-    query = query if who is None else query.where(_reads(who))
     if before is not None:
         older = and_(letters.c.due == before.due, letters.c.id < before.id)
         query = query.where(or_(letters.c.due < before.due, older))
@@ -174,36 +205,43 @@ def letters_in(
     return [LetterRow(**item) for item in connection.execute(query).mappings()]
 
 
-def heard_by(connection: Connection, table_id: str, who: Reader, at: float, *, opened: bool) -> list[Heard]:
-    """Return the conversations of a reader, those last written to first; where all is `opened`, those of all.
+def heard_by(connection: Connection, table_id: str, who: Reader, at: float) -> list[Heard]:
+    """Return the conversations that somebody reads, those last written to first.
 
-    Without a seat what everybody reads and those who look on write, of which nothing counts as unread.
+    Of who has no seat and is no game master nothing counts as unread, and of nobody what was only opened to them.
     """
-    seat = who.seat
+    seat = NO_SEAT if who.seat is None else who.seat
     mark = and_(
         letters_read.c.table_id == letters.c.table_id,
         letters_read.c.conversation == letters.c.conversation,
-        letters_read.c.seat == (-1 if seat is None else seat),
+        letters_read.c.seat == seat,
     )
     since = letters.c.due > func.coalesce(letters_read.c.due, who.since)
-    new = and_(letters.c.seat != seat, since, _reads(who), not_(_muted(literal(seat))))
-    unread = func.sum(case((new, 1), else_=0)) if seat is not None else literal(0)
+    written = and_(_written_to(who), letters.c.conversation != WATCHERS)
+    new = and_(letters.c.seat != seat, since, written, not_(_muted(literal(seat))))
+    unread = literal(0) if who.seat is None and not who.master else func.sum(case((new, 1), else_=0))
     last = func.max(letters.c.due)
     query = (
         select(letters.c.conversation, last.label("due"), unread.label("unread"))
         .select_from(letters.outerjoin(letters_read, mark))
-        .where(letters.c.table_id == table_id, letters.c.due <= at)
+        .where(letters.c.table_id == table_id, letters.c.due <= at, _reads(who))
         .group_by(letters.c.conversation)
         .order_by(last.desc(), letters.c.conversation)
     )
-    query = query if opened else query.where(_reads(who))
     return [Heard(**item) for item in connection.execute(query).mappings()]
 
 
 def _reads(who: Reader) -> ColumnElement[bool]:
     """Return what `Reader.reads` says, for the database."""
+    own = _written_to(who)
+    return or_(not_(letters.c.conversation.startswith(MASTER, autoescape=True)), own) if who.opened else own
+
+
+def _written_to(who: Reader) -> ColumnElement[bool]:
+    """Whether a letter was written to somebody, or to everybody, and not only opened to them."""
     to_all = letters.c.conversation.in_((ALL, WATCHERS) if who.seat is None else (ALL,))
-    return or_(to_all, *(_within(span) for span in who.spans))
+    as_master = [letters.c.readers.contains(_mark(who.master), autoescape=True)] if who.master else []
+    return or_(to_all, *as_master, *(_within(span) for span in who.spans))
 
 
 def _within(span: Span) -> ColumnElement[bool]:
@@ -220,14 +258,13 @@ def _muted(seat: ColumnElement[Any]) -> ColumnElement[bool]:
 
 
 def letters_of(
-    connection: Connection, table_id: str, who: Reader, at: float, *, opened: bool, find: str = "", most: int = 0
+    connection: Connection, table_id: str, who: Reader, at: float, *, find: str = "", most: int = 0
 ) -> list[LetterRow]:
-    """Return the letters that somebody reads, the oldest first; where all is `opened`, those of all.
+    """Return the letters that somebody reads, the oldest first.
 
     With `find` those that hold each of its words; of many the newest `most` (0: all).
     """
-    query = select(letters).where(letters.c.table_id == table_id, letters.c.due <= at)
-    query = query if opened else query.where(_reads(who))
+    query = select(letters).where(letters.c.table_id == table_id, letters.c.due <= at, _reads(who))
     for word in find.replace("\0", " ").split():  # which PostgreSQL takes in no text
         query = query.where(letters.c.text.icontains(word, autoescape=True))
     query = query.order_by(letters.c.due.desc(), letters.c.id.desc())
@@ -289,10 +326,32 @@ def _mine(kind: Table, table_id: str, seat: int, conversation: str) -> ColumnEle
 
 
 def unread_of(connection: Connection, player_id: str, table_ids: Sequence[str], at: float) -> Mapping[str, int]:
-    """Return how many letters of other seats a player's own seat has not read, by table.
+    """Return how many letters of others a player has not read for their own seat, or as game master, by table.
 
     Seats of others at the same screen do not count: the number would tell their letters to the one who looks.
     """
+    return {**_unread_as_master(connection, player_id, table_ids, at), **_unread(connection, player_id, table_ids, at)}
+
+
+def _unread_as_master(connection: Connection, player_id: str, table_ids: Sequence[str], at: float) -> Mapping[str, int]:
+    mark = and_(
+        letters_read.c.table_id == letters.c.table_id,
+        letters_read.c.conversation == letters.c.conversation,
+        letters_read.c.seat == NO_SEAT,
+    )
+    mine = letters.c.readers.contains(_mark(player_id), autoescape=True)
+    query = (
+        select(letters.c.table_id, func.count())
+        .select_from(letters.join(tables, tables.c.id == letters.c.table_id).outerjoin(letters_read, mark))
+        .where(letters.c.table_id.in_(table_ids), tables.c.master == player_id, letters.c.seat != NO_SEAT)
+        .where(letters.c.due <= at, letters.c.due > func.coalesce(letters_read.c.due, 0.0))
+        .where(or_(letters.c.conversation == ALL, mine))
+        .group_by(letters.c.table_id)
+    )
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def _unread(connection: Connection, player_id: str, table_ids: Sequence[str], at: float) -> Mapping[str, int]:
     sits = and_(seats.c.table_id == letters.c.table_id, seats.c.player_id == player_id, seats.c.kind == "human")
     seat = cast(seats.c.seat, String)
     reads = or_(

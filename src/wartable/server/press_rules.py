@@ -10,7 +10,16 @@ from wartable.engine.game import AnyGame
 from wartable.engine.values import Seat
 from wartable.server import catalogue
 from wartable.server.play import still_in
-from wartable.server.press_rows import ALL, WATCHERS, Reader, Span, name_of, readers_of
+from wartable.server.press_rows import (
+    ALL,
+    WATCHERS,
+    Reader,
+    Span,
+    name_of,
+    name_with_master,
+    readers_of,
+    with_master,
+)
 from wartable.server.problems import Refused
 from wartable.server.remembered import Former
 from wartable.server.table import Table
@@ -67,6 +76,18 @@ def _closed_to_all(table: Table) -> str:
     return ""
 
 
+def closed_with_master(table: Table) -> str:
+    """Say why a side and the game master can write nothing to each other, in a sentence; nothing where they can.
+
+    They can by every rule of press, and in short turns, too.
+    """
+    if not table.row.master:
+        return "This table has no game master to write to."
+    if table.row.status == "open":
+        return "Letters can be written once the game has begun."
+    return "The game is over, and so is its press." if table.row.status == "finished" else ""
+
+
 def silenced(table: Table, seat: int, to: int | None) -> str:
     """Say why the game lets a seat not write to another (None: to everybody) now; nothing where it may."""
     if table.match is None:
@@ -97,6 +118,23 @@ def reachable(table: Table, seat: int) -> tuple[int, ...]:
         return ()
     still = still_in(table)
     return tuple(chair.seat for chair in table.seats if chair.by_person and chair.seat in still and chair.seat != seat)
+
+
+def reached_by_master(table: Table) -> tuple[int, ...]:
+    """Return the seats that a game master can write to: those of people, out of the game or not."""
+    return tuple(chair.seat for chair in table.seats if chair.by_person and chair.player_id)
+
+
+def with_master_of(table: Table, seat: int, to: tuple[int, ...], *, unsigned: bool) -> str:
+    """Return the conversation of a seat with the game master; raises `Refused` where nothing can be sent in it."""
+    if to:
+        message = "A letter to the game master goes to nobody else: name no sides, or leave the game master out."
+        raise Refused(409, "press.master", message)
+    if unsigned:
+        raise Refused(409, "press.unsigned", "Unsigned letters go to everybody; to the game master one signs.")
+    if why := closed_with_master(table):
+        raise Refused(409, "press.closed", why)
+    return name_with_master(seat)
 
 
 def conversation_of(table: Table, seat: int, to: tuple[int, ...], *, unsigned: bool) -> str:
@@ -139,34 +177,49 @@ def called(table: Table, seat: int) -> str:
     return roles[seat] if seat < len(roles) and roles[seat] else table.names[seat]
 
 
-def reader(own: Mapping[int, float], wanted: int | None, former: Sequence[Former] = ()) -> Reader:
+def reader(
+    own: Mapping[int, float],
+    wanted: int | None,
+    former: Sequence[Former] = (),
+    *,
+    master: str = "",
+    opened: bool = False,
+) -> Reader:
     """Return who reads: one of a player's `own` seats, each since when, the first where none is named.
 
-    Who has none looks on, and reads what came to seats that they have played in a `former` time. Raises `Refused`.
+    Who has none looks on, and reads what came to seats that they have played in a `former` time, and as game `master`.
+    Raises `Refused`.
     """
     seat = next(iter(own), None) if wanted is None else wanted
     if seat is not None and seat not in own:
         raise Refused(403, "seat.not_yours", f"Seat {seat + 1} is not yours; its letters are not yours to read.")
     before = tuple(Span(one.seat, one.since, one.until) for one in former if seat in (None, one.seat))
-    return Reader(seat, before if seat is None else (Span(seat, own[seat]), *before))
+    if seat is None:
+        return Reader(None, before, master, opened)
+    return Reader(seat, (Span(seat, own[seat]), *before), opened=opened)
 
 
 def reader_at(table: Table, player: str | None, wanted: int | None) -> Reader:
     """Return who of a player's seats reads letters at a table; raises `Refused` for a seat that is not theirs."""
     own = {seat: table.seats[seat].since for seat in seats_seen(table, player)}
-    return reader(own, wanted, [one for one in table.former if one.player == player])
+    former = [one for one in table.former if one.player == player]
+    master = player if player and is_master(table, player) else ""
+    return reader(own, wanted, former, master=master, opened=opened_to(table, player))
 
 
-def check_reads(seats: int, who: Reader, conversation: str, *, opened: bool = False) -> None:
-    """Refuse who does not read a conversation at a table of some seats, unless all are `opened`.
+def check_reads(seats: int, who: Reader, conversation: str) -> None:
+    """Refuse who does not read a conversation at a table of some seats. Whether there is one makes no difference.
 
-    Whether there is one makes no difference. Raises `Refused`.
+    Raises `Refused`.
     """
-    if conversation == WATCHERS and (who.seat is None or opened):
+    if conversation == WATCHERS and (who.seat is None or who.opened):
         return
     there = readers_of(conversation.strip())  # a pattern lets a line break at the end pass
-    sound = conversation == name_of(there) and all(one < seats for one in there)
-    if not sound or not (not there or any(span.seat in there for span in who.spans) or opened):
+    apart = with_master(conversation)
+    name = name_with_master(there[0]) if apart else name_of(there)
+    sound = conversation == name and all(one < seats for one in there)
+    may = bool(who.master) if apart else not there or who.opened
+    if not sound or not (may or any(span.seat in there for span in who.spans)):
         raise Refused(403, "press.not_yours", "Only those who read this conversation may look at it.")
 
 

@@ -11,7 +11,7 @@ import msgspec
 from wartable.server.cards import chat_line, present, table_for
 from wartable.server.gzipped import Gzip, deflated
 from wartable.server.hub import Hub
-from wartable.server.press_rows import WATCHERS, readers_of
+from wartable.server.press_rows import NO_SEAT, WATCHERS, readers_of, with_master
 from wartable.server.remembered import Drafted
 from wartable.server.table import Table
 from wartable.server.updates import MOST_STEPS, update_json
@@ -105,8 +105,13 @@ class Listener:
     def _letters(self, table: Table) -> list[Part]:
         """Tell a player in which conversations of theirs something is new; what it is they ask for."""
         own = seats_seen(table, self.player)
-        known = {name: at for name, at in table.letters.items() if readable(table, name, at, own)}
-        marks = [table.letter_marks[seat] for seat in own]
+        leads = is_master(table, self.player)
+        known = {
+            name: at
+            for name, at in table.letters.items()
+            if readable(table, name, at, own) or (leads and with_master(name))
+        }
+        marks = [table.letter_marks[seat] for seat in ((NO_SEAT, *own) if leads else own)]
         new = sorted(name for name, at in known.items() if self._lettered.get(name) != at)
         if not new and self._marks in (None, marks):
             self._marks = marks

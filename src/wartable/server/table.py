@@ -20,7 +20,7 @@ from wartable.engine.values import CHANCE, Asked, Outcome, Seat
 from wartable.server.catalogue import options_of
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
-from wartable.server.press_rows import WATCHERS, readers_of
+from wartable.server.press_rows import NO_SEAT, WATCHERS, readers_of, with_master
 from wartable.server.remembered import Chat, Drafted, Ear, Followed, Former, Noted, Resigned, Stamp
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
@@ -368,8 +368,9 @@ class Table:
                 if listener.player not in plays:
                     listener.wake()
             return
-        readers = readers_of(conversation)
-        self._wake_players({self.seats[seat].player_id for seat in readers} if readers else None)
+        readers = {self.seats[seat].player_id for seat in readers_of(conversation)}
+        readers |= {self.row.master} if with_master(conversation) else set()
+        self._wake_players(readers or None)
 
     def note_elsewhere(self, players: frozenset[str]) -> None:
         """Take note of who has the table open at other server processes."""
@@ -378,9 +379,9 @@ class Table:
             self._wake_players(None)
 
     def note_letter_of(self, seat: int) -> None:
-        """Take note that a seat has read letters or begun one, and tell the other windows of its player."""
+        """Take note that a seat, or a game master, has read letters or begun one, and tell their other windows."""
         self.letter_marks[seat] += 1
-        self._wake_players({self.seats[seat].player_id})
+        self._wake_players({self.row.master if seat == NO_SEAT else self.seats[seat].player_id})
 
     def _wake_players(self, players: Collection[str | None] | None) -> None:
         for listener in self.listeners:

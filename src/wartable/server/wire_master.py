@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from wartable.server.wire import SeatKind, SeatNumber, StepNumber
+from wartable.server.wire import Key, SeatKind, SeatNumber, StepNumber
 from wartable.server.wire_press import LETTER_MOST
 
 Note = Annotated[str, Meta(max_length=2000, description="What everybody at the table is told; at most 500 characters")]
@@ -105,6 +105,8 @@ class TakeWish(Struct, frozen=True, kw_only=True):
 
 
 class WordWish(Struct, frozen=True, kw_only=True):
-    """Something that the game master writes to everybody."""
+    """Something that the game master writes `to` a side alone, or to everybody where that is null."""
 
+    to: SeatNumber | None = None
     text: Annotated[str, Meta(max_length=4 * LETTER_MOST)]
+    key: Key

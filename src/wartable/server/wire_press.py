@@ -15,7 +15,7 @@ LETTER_MOST = 2000
 QUOTES_MOST = 12
 """Orders that one letter may quote."""
 
-CONVERSATION = r"^(all|watchers|[0-9]{1,2}(\.[0-9]{1,2}){1,63})$"
+CONVERSATION = r"^(all|watchers|master\.[0-9]{1,2}|[0-9]{1,2}(\.[0-9]{1,2}){1,63})$"
 """What a conversation may be called."""
 
 FIND_MOST = 100
@@ -25,7 +25,10 @@ Conversation = Annotated[
     str,
     Meta(
         pattern=CONVERSATION,
-        description="`all`, `watchers` (those who look on), or the seats that read it from the lowest on, as `0.3.5`",
+        description=(
+            "`all`, `watchers` (those who look on), `master.3` (seat 3 with the game master), or the seats that read "
+            "it from the lowest on, as `0.3.5`"
+        ),
     ),
 ]
 
@@ -49,7 +52,8 @@ class LetterWish(Struct, frozen=True, kw_only=True):
     """A letter of a seat of mine `to` other seats; to nobody by name is to everybody.
 
     An `unsigned` one goes to everybody, hides who wrote it, and appears at the next full hour (where turns take less
-    than an hour, at the next full minute), so that the time tells nothing either.
+    than an hour, at the next full minute), so that the time tells nothing either. To the game `master` a letter goes
+    alone, by every rule of press.
     """
 
     seat: SeatNumber
@@ -57,13 +61,14 @@ class LetterWish(Struct, frozen=True, kw_only=True):
     text: Annotated[str, Meta(max_length=4 * LETTER_MOST)]
     quotes: Annotated[tuple[QuoteWish, ...], Meta(max_length=QUOTES_MOST)] = ()
     unsigned: bool = False
+    master: bool = False
     key: Key
 
 
 class Letter(Struct, frozen=True, kw_only=True):
     """A letter as a seat sees it. `seat` wrote it, null where it is unsigned; `mine`: the seat that looks wrote it.
 
-    Those who look on and play nowhere have a `name` in place of a seat.
+    Those who look on and play nowhere, and game masters, have a `name` in place of a seat.
 
     `step` is the step of the game at which it was written, null where it is unsigned: it would tell when that was, and
     by that who. `at` is when it appeared, ISO 8601 in UTC.
@@ -91,18 +96,21 @@ class ConversationCard(Struct, frozen=True, kw_only=True):
 
 
 class Press(Struct, frozen=True, kw_only=True):
-    """What a seat has of the press of its table; without a seat only what is open to all.
+    """What a seat has of the press of its table; without a seat only what is open to all, and to a game master theirs.
 
     `closed` says why nothing can be sent now, in a sentence; empty where something can. `to` are the seats that can be
     written to; `barred` says by seat, and by `all`, whom the rules of the game let it not write to just now, and why.
-    `opened`: the game is over, and every letter may be read by all. `watches`: who asks plays nowhere here
-    and may write to others who look on. `muted` are the seats whose letters the seat does not want to see.
+    `master` says why nothing can be sent to the game master (or, for them, to a side); empty where something can.
+    `opened`: the game is over, and every letter may be read by all, but those to and from a game master. `watches`:
+    who asks plays nowhere here and may write to others who look on. `muted` are the seats whose letters the seat does
+    not want to see.
     """
 
     rule: PressRule
     closed: str
     to: tuple[int, ...]
     barred: Mapping[str, str]
+    master: str
     opened: bool
     watches: bool
     muted: tuple[int, ...]
@@ -117,17 +125,17 @@ class LetterPage(Struct, frozen=True, kw_only=True):
 
 
 class LetterDraftWish(Struct, frozen=True, kw_only=True):
-    """What a seat of mine has begun to write in a conversation; nothing drops the draft."""
+    """What a seat of mine (null: I as game master) has begun to write in a conversation; nothing drops the draft."""
 
-    seat: SeatNumber
+    seat: SeatNumber | None
     conversation: Conversation
     text: Annotated[str, Meta(max_length=4 * LETTER_MOST)]
 
 
 class LettersReadWish(Struct, frozen=True, kw_only=True):
-    """That a seat of mine has read a conversation up to a letter."""
+    """That a seat of mine (null: I as game master) has read a conversation up to a letter."""
 
-    seat: SeatNumber
+    seat: SeatNumber | None
     conversation: Conversation
     letter: Annotated[str, Meta(max_length=24)]
 

@@ -1,6 +1,6 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
 import type {
-  Account, Archive, NoticeRule, Notices, PushWish, Tested, Correction, CorrectionWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish,
+  Account, Archive, NoticeRule, Notices, PushWish, Tested, Correction, CorrectionWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish, WordWish,
 } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
@@ -157,7 +157,7 @@ export const api = {
   overview: (table: string) => get<Overview>(`/tables/${id(table)}/master`),
   previewCorrection: (table: string, wish: CorrectionWish) => post<Correction>(`/tables/${id(table)}/master/preview`, wish),
   correct: (table: string, wish: CorrectionWish) => post<Correction>(`/tables/${id(table)}/master/correct`, wish),
-  masterWord: (table: string, text: string) => post<unknown>(`/tables/${id(table)}/master/word`, { text }),
+  masterWord: (table: string, wish: WordWish) => post<Letter>(`/tables/${id(table)}/master/word`, wish),
   replacePlayer: (table: string, wish: ReplaceWish) => post<Replaced>(`/tables/${id(table)}/master/replace`, wish),
   takeSeat: (table: string, wish: { code: string } | { seat: SeatNumber; invite: string }) => post<Update>(`/tables/${id(table)}/take`, wish),
   reliability: (table: string, invite = '') => get<Reliability[]>(`/tables/${id(table)}/reliability${looking({ seat: null, invite })}`),

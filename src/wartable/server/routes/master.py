@@ -23,6 +23,7 @@ from wartable.server.wire_master import (
     WordWish,
 )
 from wartable.server.wire_play import Update
+from wartable.server.wire_press import Letter
 
 AT = "/api/tables/{table_id:str}/master"
 
@@ -74,13 +75,15 @@ async def correct(request: AnyRequest, table_id: TableId, data: JSONBody[Correct
         return made
 
 
-@post(f"{AT}/word", summary="Write to everybody", tags=["master"], responses=specs(401, 403, 404, 409), status_code=201)
-async def word(request: AnyRequest, table_id: TableId, data: JSONBody[WordWish]) -> None:
-    """Write to everybody at the table, as its game master."""
+@post(
+    f"{AT}/word", summary="Write as game master", tags=["master"], responses=specs(401, 403, 404, 409), status_code=201
+)
+async def word(request: AnyRequest, table_id: TableId, data: JSONBody[WordWish]) -> Letter:
+    """Write to a side of the table alone, or to everybody, as its game master."""
     parts, player = services(request), await player_of(request, "chat")
-    async with parts.hub.held(table_id) as table:
+    async with parts.hub.held(table_id, fresh=True) as table:
         lobby.check_view(table, player.id, "")
-        await masters.write(parts.hub, table, player, data.text)
+        return await masters.write(parts.hub, table, player, data)
 
 
 @post(

@@ -48,7 +48,8 @@ ARCHIVE = "/api/tables/{table_id:str}/letters"
 ConversationPath = Annotated[
     str,
     PathParameter(
-        pattern=CONVERSATION, description="`all`, `watchers` (those who look on), or the seats that read it, as `0.3.5`"
+        pattern=CONVERSATION,
+        description="`all`, `watchers` (those who look on), `master.3` (with the game master), or seats, as `0.3.5`",
     ),
 ]
 
@@ -86,7 +87,7 @@ async def conversation(
 
 @post(f"{AT}/letters", summary="Write a letter", tags=["press"], responses=specs(401, 403, 404, 409), status_code=201)
 async def write(request: AnyRequest, table_id: TableId, data: JSONBody[LetterWish]) -> Letter:
-    """Send a letter of a seat of mine to other seats or to everybody. It is answered when it is stored."""
+    """Send a letter of a seat of mine to other seats, to everybody or to the game master; answered when stored."""
     parts, player = services(request), await player_of(request, "chat")
     async with parts.hub.held(table_id, fresh=True) as table:
         lobby.check_view(table, player.id, "")
@@ -95,7 +96,7 @@ async def write(request: AnyRequest, table_id: TableId, data: JSONBody[LetterWis
 
 @put(f"{AT}/draft", summary="Keep a letter that is begun", tags=["press"], responses=specs(401, 403, 404))
 async def letter_draft(request: AnyRequest, table_id: TableId, data: JSONBody[LetterDraftWish]) -> None:
-    """Keep what a seat of mine has begun to write in a conversation, for all my devices; nothing drops it."""
+    """Keep what a seat of mine, or I as game master, have begun to write, for all my devices; nothing drops it."""
     parts, player = services(request), await player_of(request)
     async with parts.hub.looked_at(table_id) as table:
         lobby.check_view(table, player.id, "")
@@ -104,7 +105,7 @@ async def letter_draft(request: AnyRequest, table_id: TableId, data: JSONBody[Le
 
 @put(f"{AT}/read", summary="Mark as read", tags=["press"], responses=specs(401, 403, 404))
 async def letters_read(request: AnyRequest, table_id: TableId, data: JSONBody[LettersReadWish]) -> None:
-    """Say that a seat of mine has read a conversation up to a letter."""
+    """Say that a seat of mine, or I as game master, have read a conversation up to a letter."""
     parts, player = services(request), await player_of(request)
     async with parts.hub.looked_at(table_id) as table:
         lobby.check_view(table, player.id, "")

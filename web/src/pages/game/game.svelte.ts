@@ -120,7 +120,9 @@ export class Game {
     this.asked !== null && !this.replay.on && !this.busy && !this.playback.on && !this.offline && this.curtain === null);
 
   /** Whether letters stand in for the chat: sides may write to each other, or nobody may write at all. */
-  get press(): boolean { return this.table.press.mode !== 'public'; }
+  get press(): boolean { return this.table.press.mode !== 'public' || this.mastered; }
+  /** Whether a game master is at the table, and be it who looks. */
+  get mastered(): boolean { return this.table.master === 'taken' || this.table.master === 'mine'; }
 
   /** Whether the names of those who play are hidden: until the end the sides speak. */
   get anonymous(): boolean { return this.table.sides.anonymous && !this.over; }

@@ -14,6 +14,9 @@ const KEEP_AFTER = 700;
 export const EVERYBODY = 'all';
 export const WATCHERS = 'watchers';
 export const LONGEST = 2000;
+const MASTER = 'master.';
+/** The seat whose conversation with the game master this is; null where it is another's. */
+export const withMaster = (conversation: string | null): SeatNumber | null => (conversation?.startsWith(MASTER) ? Number(conversation.slice(MASTER.length)) : null);
 
 /** A quoted order on the board: its number, and whether it is the one that is looked at. */
 export interface Quoted { quote: Quote; number: number; lit: boolean }
@@ -56,6 +59,8 @@ export class Letters {
   }
 
   readonly seat: SeatNumber | null = $derived.by(() => (this.game.mine.length ? this.game.seat : null));
+  /** Whether who looks is the game master, who writes without a seat. */
+  readonly leads: boolean = $derived.by(() => this.game.table.master === 'mine' && this.seat === null);
   /** What the seat that looks has; what another player of this screen had is not shown, nor counted, nor anything behind the curtain. */
   readonly press: Press | null = $derived.by(() => (this.loaded && this.loaded.seat === this.seat && this.game.curtain === null ? this.loaded.press : null));
   readonly cards: readonly ConversationCard[] = $derived.by(() => this.press?.conversations ?? []);
@@ -64,17 +69,30 @@ export class Letters {
   /** The readers of the open conversation besides the one who writes; nobody by name where it is everybody's. */
   readonly readers: readonly SeatNumber[] = $derived.by(() => {
     if (this.open === 'new') return this.to;
+    const asked = withMaster(this.open);
+    if (asked !== null) return this.leads ? [asked] : [];
     return this.open === null || this.open === EVERYBODY || this.open === WATCHERS ? [] : this.open.split('.').map(Number).filter((seat) => seat !== this.seat);
   });
   /** Why the rules of the game let the seat not write to those readers now; empty where they do. */
   readonly barred: string = $derived.by(() => {
-    if (!this.press || this.open === WATCHERS) return '';
+    if (!this.press || this.open === WATCHERS || withMaster(this.open) !== null) return '';
     return (this.readers.length ? this.readers.map((seat) => this.press?.barred[seat]).find(Boolean) : this.press.barred[EVERYBODY]) ?? '';
   });
+  /** Why nothing can be sent in the conversation that is open; empty where something can. */
+  readonly closed: string = $derived.by(() => {
+    if (!this.press || this.open === WATCHERS) return '';
+    return withMaster(this.open) === null ? this.press.closed || this.barred : this.press.master;
+  });
   /** Whether something can be sent in the conversation that is open. */
-  readonly writes: boolean = $derived.by(() =>
-    this.press !== null && (this.open === WATCHERS ? this.press.watches : this.seat !== null && !this.press.closed && !this.barred));
-  readonly signs: boolean = $derived.by(() => Boolean(this.press?.rule.unsigned) && !this.readers.length && this.open !== WATCHERS);
+  readonly writes: boolean = $derived.by(() => {
+    if (!this.press) return false;
+    if (this.open === WATCHERS) return this.press.watches;
+    if (this.leads) return !this.closed && (this.open === 'new' || this.open === EVERYBODY || withMaster(this.open) !== null);
+    return this.seat !== null && !this.closed;
+  });
+  readonly signs: boolean = $derived.by(() => Boolean(this.press?.rule.unsigned) && !this.leads && !this.readers.length && this.open !== WATCHERS && withMaster(this.open) === null);
+  /** The conversation with the game master, where there is one to write to. */
+  readonly toMaster: string | null = $derived.by(() => (this.seat !== null && this.press && !this.press.master ? `${MASTER}${this.seat}` : null));
   /** Orders in what is written, once the server knows them. */
   readonly drafted: readonly Quote[] = $derived.by(() => bracketed(this.text).flatMap((typed) => this.quoteOf(typed) ?? []));
   /** Why something in brackets is no quote. */
@@ -114,11 +132,14 @@ export class Letters {
   title(conversation: string): string {
     if (conversation === EVERYBODY) return 'Everybody';
     if (conversation === WATCHERS) return 'Those who look on';
+    const asks = withMaster(conversation);
+    if (asks !== null) return asks === this.seat ? 'Game master' : this.called(asks);
     return list(conversation.split('.').map(Number).filter((seat) => seat !== this.seat).map((seat) => this.called(seat)));
   }
   get send(): string {
     const { readers } = this;
     if (this.open === WATCHERS) return 'Send';
+    if (!this.leads && withMaster(this.open) !== null) return 'Send to the game master';
     if (!readers.length) return 'Send to all';
     return readers.length === 1 ? `Send to ${this.called(readers[0] ?? null)}` : readers.length === 2 ? 'Send to both' : `Send to ${readers.length}`;
   }
@@ -152,7 +173,7 @@ export class Letters {
   /** Say who has written; what, is for the page alone. */
   private tell(cards: readonly ConversationCard[]): void {
     const { game } = this;
-    const names = [...new Set(cards.map((card) => this.called(card.last?.seat ?? null)))];
+    const names = [...new Set(cards.map((card) => (card.last ? this.by(card.last) : this.title(card.conversation))))];
     if (!names.length) return;
     game.polite = `A letter: ${list(names)}.`;
     ring(settings, `${game.table.id}-letters`, names.length === 1 ? `${names[0] ?? ''} wrote to you` : `Letters of ${list(names)}`, game.table.title);
@@ -176,6 +197,13 @@ export class Letters {
     void this.check();
   }
 
+  /** The conversation of some readers, by name. */
+  private named(to: readonly SeatNumber[]): string {
+    const [first] = to;
+    if (this.leads) return first === undefined ? EVERYBODY : `${MASTER}${first}`;
+    return this.seat === null ? EVERYBODY : conversationOf(this.seat, to);
+  }
+
   begin(to: readonly SeatNumber[] = []): void {
     this.to = to;
     void this.show('new');
@@ -183,8 +211,8 @@ export class Letters {
 
   /** Write to one side: in the conversation with it where there is one. */
   async address(seat: SeatNumber): Promise<void> {
-    if (this.seat === null) return;
-    const known = conversationOf(this.seat, [seat]);
+    if (this.seat === null && !this.leads) return;
+    const known = this.named([seat]);
     const there = this.cards.some((card) => card.conversation === known);
     if (!there) this.to = [seat];
     await this.show(there ? known : 'new');
@@ -226,7 +254,7 @@ export class Letters {
     this.letters = before ? [...found.letters, ...this.letters] : found.letters;
     this.more = found.more;
     const last = this.letters.findLast((letter) => !letter.mine);
-    if (seat === null || before || !last || document.hidden || !this.cards.some((card) => card.conversation === open && card.unread)) return;
+    if ((seat === null && !this.leads) || before || !last || document.hidden || !this.cards.some((card) => card.conversation === open && card.unread)) return;
     await api.lettersRead(game.table.id, { seat, conversation: open, letter: last.id }).catch(() => undefined);
     await this.load();
   }
@@ -241,6 +269,7 @@ export class Letters {
   }
 
   toggle(seat: SeatNumber): void {
+    if (this.leads) { this.to = this.to.includes(seat) ? [] : [seat]; return; } // to one side, or to all
     this.to = this.to.includes(seat) ? this.to.filter((one) => one !== seat) : [...this.to, seat];
   }
 
@@ -302,7 +331,7 @@ export class Letters {
   }
 
   /** Whether the table has opened its letters to a game master, who is there. */
-  get readByMaster(): boolean { return this.game.table.press.master && this.open !== WATCHERS && (this.game.table.master === 'taken' || this.game.table.master === 'mine'); }
+  get readByMaster(): boolean { return this.game.table.press.master && this.game.mastered && !this.leads && this.open !== WATCHERS && withMaster(this.open) === null; }
 
   /** Open a turn in the history; the present is the board itself. */
   async openMoment(turn: number): Promise<void> {
@@ -331,8 +360,9 @@ export class Letters {
   private async keep(): Promise<void> {
     clearTimeout(this.timer);
     const { seat, open } = this;
-    if (seat === null || open === null || open === WATCHERS || (open === 'new' && !this.to.length) || this.game.offline) return;
-    const conversation = open === 'new' ? conversationOf(seat, this.to) : open;
+    if ((seat === null && !this.leads) || open === null || open === WATCHERS || (open === 'new' && !this.to.length) || this.game.offline) return;
+    const conversation = open === 'new' ? this.named(this.to) : open;
+    if (this.leads && conversation !== EVERYBODY && withMaster(conversation) === null) return; // only opened to them
     const known = this.cards.find((card) => card.conversation === conversation)?.draft ?? '';
     if (known === this.text.trim()) return;
     const done = await api.letterDraft(this.game.table.id, { seat, conversation, text: this.text }).then(() => true, () => false);
@@ -342,11 +372,12 @@ export class Letters {
   private async sent(): Promise<Letter | null> {
     const { seat, game, key, text } = this;
     if (this.open === WATCHERS) return api.watcherLetter(game.table.id, { text, key }, game.around.invite);
+    if (this.leads) return api.masterWord(game.table.id, { to: this.readers[0] ?? null, text, key });
     if (seat === null) return null;
     await this.check();
     const quotes = [...new Map(this.drafted.map((quote) => [keyOf(quote), { seat: quote.seat, text: quote.text }])).values()];
     const written = canonical(text, (typed) => this.quoteOf(typed));
-    return api.writeLetter(game.table.id, { seat, to: [...this.readers], text: written, quotes, unsigned: this.unsigned && this.signs, key });
+    return api.writeLetter(game.table.id, { seat, to: [...this.readers], text: written, quotes, unsigned: this.unsigned && this.signs, master: withMaster(this.open) !== null, key });
   }
 
   async write(): Promise<void> {
