@@ -156,7 +156,7 @@ def test_more_than_half_may_stop_the_clock_where_the_table_says_so(players: list
     assert (asked["votes"], asked["needed"], asked["paused"]) == ([0, 1], 3, False)
     players[2].post(path, {"paused": True})
     assert clock(players[4], table)["paused"]
-    assert _chat(players[4], table) == "3 of 5 agree: the clock rests."
+    assert _chat(players[4], table) == "3 of 5 agree: the clock rests, for 14 days at most."
 
 
 def test_votes_holidays_and_decisions_at_the_same_moment_all_count(timed: Timed, players: list[Player]) -> None:

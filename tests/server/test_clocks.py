@@ -329,6 +329,7 @@ def test_the_pace_is_settled_in_the_lobby(timed: Timed) -> None:
         "holidays": 0,
         "holidays_at_once": 0,
         "pause": "all",
+        "longest_pause": 14 * DAY,
         "reminders": [],
         "bank": 0,
         "increment": 0,

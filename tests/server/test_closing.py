@@ -9,7 +9,7 @@ import pytest
 
 from wartable.server.closing import check, closing
 from wartable.server.problems import Refused
-from wartable.server.wire import Pace
+from wartable.server.wire_pace import Pace
 
 HOUR = 3600
 DAY = 86_400

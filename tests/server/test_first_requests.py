@@ -28,7 +28,7 @@ import msgspec._utils
 import wartable.server.app
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
-from wartable.server.wire import Pace
+from wartable.server.wire_pace import Pace
 from wartable.server.warm import warm_up
 warm_up()
 msgspec._utils._eval_type = None

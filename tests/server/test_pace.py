@@ -15,8 +15,8 @@ from wartable.server.clocks import seconds_of
 from wartable.server.pace_dates import dates
 from wartable.server.pace_rules import settled_pace
 from wartable.server.problems import Refused
-from wartable.server.wire import Pace
 from wartable.server.wire_clock import Dates, DatesWish
+from wartable.server.wire_pace import Pace
 
 DAY = 86_400
 HOUR = 3600

@@ -14,6 +14,7 @@ from wartable.engine.options import Options
 from wartable.server import catalogue, ids, sides
 from wartable.server.anonymity import is_hidden
 from wartable.server.clocks import millis
+from wartable.server.pauses import open_vote
 from wartable.server.playable import why_retired
 from wartable.server.press_rules import rule_at
 from wartable.server.remembered import Chat
@@ -22,9 +23,10 @@ from wartable.server.store import Loaded
 from wartable.server.table import Table, occupied
 from wartable.server.timing import ends_of, pace_of, timing_of
 from wartable.server.viewer import seats_seen
-from wartable.server.wire import Again, Pace, SeatCard, TableCard
+from wartable.server.wire import Again, SeatCard, TableCard
 from wartable.server.wire import Table as TableInfo
 from wartable.server.wire_dice import SealedPart, TableDice
+from wartable.server.wire_pace import Pace
 from wartable.server.wire_play import ChatLine
 
 
@@ -209,6 +211,7 @@ def table_card(loaded: Loaded, player: str | None, here: frozenset[str]) -> Tabl
         granted=round(timing.granted),
         paused=timing.standing,
         offered=_offered(game, options, seats) if row.status == "running" else (),
+        vote=open_vote(row, seats, player) if row.status == "running" else None,
     )
 
 

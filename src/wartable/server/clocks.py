@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,9 +11,10 @@ from msgspec import UNSET
 from wartable.engine.values import CHANCE, Asked
 from wartable.server import time_bank
 from wartable.server.closing import closing
+from wartable.server.rows import SeatRow
 from wartable.server.timing import Timing, ends_of, pace_of, timing_of
 from wartable.server.windows import window_of
-from wartable.server.wire import Pace
+from wartable.server.wire_pace import Pace
 from wartable.server.wire_play import Clock
 
 if TYPE_CHECKING:
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 LEAST_REST = 30.0
 """After a stop of the clock, or a sleep of the servers, so many seconds at least are left to whoever is asked."""
+MOST_REST = 3600.0
+"""Where nobody expected the clock to go on, whoever is asked has at most so many seconds left to see it."""
 
 
 def has_clock(pace: Pace) -> bool:
@@ -55,12 +59,13 @@ def wound(table: Table) -> tuple[str, float | None]:
     timing = time_bank.with_ready(table, timing)
     ends = _ends(table, timing)
     look = max(timing.holidays.values()) if timing.holidays else _earlier(ends, next_reminder(table, timing))
+    look = _earlier(look, timing.paused_until)
     timing = msgspec.structs.replace(timing, ends=UNSET if ends == look else ends)
     return msgspec.json.encode(timing).decode(), look
 
 
-def _earlier(ends: float | None, other: float | None) -> float | None:
-    return min(ends, other) if ends is not None and other is not None else ends
+def _earlier(*moments: float | None) -> float | None:
+    return min((at for at in moments if at is not None), default=None)
 
 
 def _present(table: Table, timing: Timing) -> Timing:
@@ -110,7 +115,9 @@ def _kept(old: Timing) -> Timing:
     """Return what stays from turn to turn: what was agreed, and what players have used up."""
     return Timing(
         paused=old.paused,
+        paused_until=old.paused_until,
         votes=old.votes,
+        refused=old.refused,
         forgiven=old.forgiven,
         holidays=old.holidays,
         taken=old.taken,
@@ -188,8 +195,10 @@ def clock_info(table: Table) -> Clock:
         granted=round(timing.granted),
         paused=timing.paused,
         left=None if timing.left is None else round(timing.left),
+        paused_until=None if timing.paused_until is None else millis(timing.paused_until),
         votes=timing.votes,
-        needed=votes_needed(table),
+        refused=timing.refused,
+        needed=votes_needed(table.pace, table.people),
         late=timing.overdue,
         since=None if timing.since is None else millis(timing.since),
         holidays={seat: millis(until) for seat, until in timing.holidays.items()},
@@ -199,10 +208,15 @@ def clock_info(table: Table) -> Clock:
     )
 
 
-def votes_needed(table: Table) -> int:
+def votes_needed(pace: Pace, people: Iterable[SeatRow]) -> int:
     """Return how many of those who play and are there have to agree to stop the clock, or to let it go on."""
-    here = sum(not chair.away for chair in table.people)
-    return here if table.pace.pause == "all" else here // 2 + 1
+    here = sum(not chair.away for chair in people)
+    return here if pace.pause == "all" else here // 2 + 1
+
+
+def least_rest(timing: Timing) -> float:
+    """Return how many seconds whoever is asked has at least where the clock goes on and nobody had expected it."""
+    return min(timing.granted, max(LEAST_REST, min(timing.granted / 10, MOST_REST)))
 
 
 def millis(at: float) -> int:

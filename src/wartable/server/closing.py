@@ -8,7 +8,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from wartable.server.problems import Refused
-from wartable.server.wire import Pace
+from wartable.server.wire_pace import Pace
 
 WEEK = 7
 

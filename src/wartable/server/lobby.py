@@ -21,7 +21,8 @@ from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
 from wartable.server.table import Table, occupied
-from wartable.server.wire import OptionsWish, Pace, PressRule, SeatChange, SidesRule, SidesWish, TableWish
+from wartable.server.wire import OptionsWish, PressRule, SeatChange, SidesRule, SidesWish, TableWish
+from wartable.server.wire_pace import Pace
 from wartable.server.writer import Job, in_turn
 
 

@@ -12,8 +12,8 @@ from wartable.server.clock_controls import spoken
 from wartable.server.clocks import millis, seconds_of
 from wartable.server.closing import closing, zone_of
 from wartable.server.pace_rules import settled_pace
-from wartable.server.wire import Pace
 from wartable.server.wire_clock import DatedPhase, Dates, DatesWish
+from wartable.server.wire_pace import Pace
 
 ROUNDS = 10
 DAY = 86_400

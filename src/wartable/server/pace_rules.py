@@ -13,7 +13,7 @@ from wartable.server.closing import check
 from wartable.server.problems import Refused
 from wartable.server.windows import LEAST as LEAST_WINDOW
 from wartable.server.windows import LIVE, usual
-from wartable.server.wire import MONTHS_2, Pace
+from wartable.server.wire_pace import MONTHS_2, Pace
 
 LEAST = 10
 """The shortest time for a turn, in seconds."""

@@ -24,7 +24,7 @@ from wartable.server.press_rows import NO_SEAT, WATCHERS, readers_of, with_maste
 from wartable.server.remembered import Chat, Drafted, Ear, Followed, Former, Noted, Resigned, Stamp
 from wartable.server.rows import EntryRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
-from wartable.server.wire import Pace
+from wartable.server.wire_pace import Pace
 
 T = TypeVar("T")
 

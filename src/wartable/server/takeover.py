@@ -135,6 +135,7 @@ def _begin_anew(table: Table, seat: Seat) -> None:
     timing = replace(
         timing,
         votes=tuple(one for one in timing.votes if one != seat),
+        refused=tuple(one for one in timing.refused if one != seat),
         forgiven=tuple(one for one in timing.forgiven if one != seat),
         excused={one: count for one, count in timing.excused.items() if one != seat},
         taken={one: seconds for one, seconds in timing.taken.items() if one != seat},

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from wartable.engine.values import CHANCE
 from wartable.server.timing import Timing
-from wartable.server.wire import Pace
+from wartable.server.wire_pace import Pace
 
 if TYPE_CHECKING:
     from wartable.server.table import Table

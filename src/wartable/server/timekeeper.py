@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy import Connection, insert, select, update
 from structlog import get_logger
 
-from wartable.server import holidays, reminders
-from wartable.server.clock_controls import MOST_REST, grant_rest
+from wartable.server import holidays, pauses, reminders
+from wartable.server.clock_controls import grant_rest
+from wartable.server.clocks import MOST_REST
 from wartable.server.drive import Driver
 from wartable.server.engines import Busy
 from wartable.server.hub import Hub
@@ -81,8 +82,10 @@ class Timekeeper:
 
 
 async def look(hub: Hub, table: Table) -> None:
-    """Do what the clock of a table has to do now: close a turn, let it go on after a holiday, remind of a deadline."""
-    if holidays.over(table):
+    """Do what the clock of a table has to do now: close a turn, end a pause or a holiday, remind of a deadline."""
+    if pauses.over(table):
+        await pauses.end(hub, table)
+    elif holidays.over(table):
         await holidays.end(hub, table)
     elif not await run_out(hub, table) and reminders.is_due(table):
         await reminders.remind(hub, table)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from wartable.server.rows import TableRow
-from wartable.server.wire import Pace
+from wartable.server.wire_pace import Pace
 
 
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,6 +25,9 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     `holidays` says until when seats are on holiday, `taken` how many seconds they have used. `bank` is what seats have
     in store, `asked` whose store the turn may use, and `drawn` what those ready have used of it. `reminded` is how many
     seconds before the end the last reminder came. `excused` counts the misses of seats that were not counted.
+
+    A pause ends by itself at `paused_until`. While a vote is open, `votes` are the seats that agree, `refused` those
+    that do not.
     """
 
     turn: tuple[int, int] | None = None
@@ -34,7 +37,9 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     left: float | None = None
     granted: float = 0.0
     paused: bool = False
+    paused_until: float | None = None
     votes: tuple[int, ...] = ()
+    refused: tuple[int, ...] = ()
     late: tuple[int, ...] = ()
     aside: Mapping[str, float] = {}
     began: float = 0.0

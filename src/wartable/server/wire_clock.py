@@ -6,11 +6,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from wartable.server.wire import MONTHS_2, Pace
+from wartable.server.wire_pace import MONTHS_2, Pace
 
 
 class PauseWish(Struct, frozen=True, kw_only=True):
-    """Whether a player wants the clock to rest; it does, or goes on, when enough want the same."""
+    """Whether a player wants the clock to rest; it does, or goes on, when enough want the same.
+
+    Where a vote is open, wanting what is so already refuses it, or takes an own vote back.
+    """
 
     paused: bool
 

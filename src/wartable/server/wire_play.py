@@ -92,10 +92,11 @@ class Clock(Struct, frozen=True, kw_only=True):
     """Where the clock of a turn stands. `deadline` is in milliseconds since 1970 by the server's time.
 
     It is null while the clock is `paused` (then `left` says how many seconds are left), or while nobody's time runs.
-    `granted` is the whole time of the turn in seconds; `votes` are seats that want the clock paused, or resumed, where
-    so many are `needed`. `late` are seats whose first missed deadline, at `since`, was put off. `holidays` says until
-    when seats are on holiday, and `taken` how many seconds of holidays they have taken; while one of them is, the clock
-    stands. `bank` is what each seat has in store in seconds, and `bank_from` when it begins to be used.
+    A pause ends by itself at `paused_until`. `granted` is the whole time of the turn in seconds; `votes` are seats that
+    want the clock paused, or resumed, where so many are `needed`, and `refused` those that do not. `late` are seats
+    whose first missed deadline, at `since`, was put off. `holidays` says until when seats are on holiday, and `taken`
+    how many seconds of holidays they have taken; while one of them is, the clock stands. `bank` is what each seat has
+    in store in seconds, and `bank_from` when it begins to be used.
     """
 
     deadline: int | None
@@ -104,6 +105,8 @@ class Clock(Struct, frozen=True, kw_only=True):
     left: int | None
     votes: tuple[int, ...]
     needed: int = 0
+    refused: tuple[int, ...] = ()
+    paused_until: int | None = None
     late: tuple[int, ...] = ()
     since: int | None = None
     holidays: dict[int, int] = {}

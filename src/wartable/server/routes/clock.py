@@ -8,7 +8,7 @@ from typing import Annotated
 from litestar import Response, post, put
 from litestar.params import JSONBody, PathParameter
 
-from wartable.server import clock_controls, holidays, lobby, pace_dates
+from wartable.server import clock_controls, holidays, lobby, pace_dates, pauses
 from wartable.server.cards import table_for
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, TableId, player_of, ready_json, services
@@ -16,9 +16,9 @@ from wartable.server.rows import PlayerRow
 from wartable.server.table import Table
 from wartable.server.updates import update_json
 from wartable.server.viewer import viewer_of
-from wartable.server.wire import Pace
 from wartable.server.wire import Table as TableInfo
 from wartable.server.wire_clock import Dates, DatesWish, ExtendWish, HolidayWish, PauseWish
+from wartable.server.wire_pace import Pace
 from wartable.server.wire_play import Update
 
 AT = "/api/tables/{table_id:str}"
@@ -37,11 +37,14 @@ async def pace_change(request: AnyRequest, table_id: TableId, data: JSONBody[Pac
 
 @post(f"{AT}/pause", summary="Vote for a pause", tags=["play"], responses=specs(401, 403, 404, 409), status_code=200)
 async def pause(request: AnyRequest, table_id: TableId, data: JSONBody[PauseWish]) -> Response[Update]:
-    """Say that I want the clock to rest, or to go on; it does when as many agree as the table asks for."""
+    """Say that I want the clock to rest, or to go on; it does when as many agree as the table asks for.
+
+    Wanting what is so already refuses the vote that is open, or takes my own vote back.
+    """
     parts, player = services(request), await player_of(request)
     async with parts.hub.held(table_id) as table:
         lobby.check_view(table, player.id, "")
-        await clock_controls.vote(parts.hub, table, player, paused=data.paused)
+        await pauses.vote(parts.hub, table, player, paused=data.paused)
         return _update(table, player)
 
 

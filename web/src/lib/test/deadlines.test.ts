@@ -21,7 +21,7 @@ describe('what is left', () => {
 });
 
 const ANY_HOUR = {
-  zone: 'UTC', closes_at: '', weekdays: [], rest_days: false, times: {}, early: true, least: 0, grace: 0, holidays: 0, holidays_at_once: 0, pause: 'all' as const, reminders: [], bank: 0, increment: 0, offer: 0, excused: 0, reliable: 0, newcomers: true,
+  zone: 'UTC', closes_at: '', weekdays: [], rest_days: false, times: {}, early: true, least: 0, grace: 0, holidays: 0, holidays_at_once: 0, pause: 'all' as const, reminders: [], bank: 0, increment: 0, offer: 0, excused: 0, reliable: 0, newcomers: true, longest_pause: 0,
 };
 
 describe('times in words', () => {

@@ -10,7 +10,7 @@ const DAY = 86_400;
 export const NO_LIMIT: Pace = {
   seconds: 0, short: 0, window: null, curtain: false, misses: 2, absent: '', zone: 'UTC', closes_at: '', weekdays: [], rest_days: false, times: {},
   early: true, least: 0, grace: 0, holidays: 0, holidays_at_once: 0, pause: 'all', reminders: [], bank: 0, increment: 0,
-  offer: 0, excused: 0, reliable: 0, newcomers: true,
+  offer: 0, excused: 0, reliable: 0, newcomers: true, longest_pause: 14 * DAY,
 };
 const WINDOWS = [10, 20, 30, 45, 60, 120];
 export interface Choice { value: number; title: string }
@@ -37,7 +37,7 @@ export const isLive = (pace: Pace): boolean => pace.seconds > 0 && pace.seconds 
 
 /** What tables send when a time is chosen: brief turns are never longer than others, windows are what suits it, and what turns of that length cannot have is gone. */
 export function withSeconds(pace: Pace, seconds: number): Pace {
-  if (!seconds) return { ...NO_LIMIT, misses: pace.misses, absent: pace.absent, curtain: pace.curtain, pause: pace.pause, reliable: pace.reliable, newcomers: pace.newcomers };
+  if (!seconds) return { ...NO_LIMIT, misses: pace.misses, absent: pace.absent, curtain: pace.curtain, pause: pace.pause, longest_pause: pace.longest_pause, reliable: pace.reliable, newcomers: pace.newcomers };
   const times = Object.fromEntries(Object.entries(pace.times).filter(([, granted]) => granted < seconds));
   const changed = { ...pace, seconds, times, short: pace.short < seconds ? pace.short : 0, least: pace.least < seconds ? pace.least : 0, window: null };
   const timely = isLive(changed) ? changed : { ...changed, bank: 0, increment: 0 };

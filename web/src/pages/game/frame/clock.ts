@@ -1,5 +1,5 @@
 /** Who is waited for at a table, and what may be done about its clock. */
-import { roughly } from '../../../lib/deadlines';
+import { closes, roughly } from '../../../lib/deadlines';
 import type { Clock, Pace, SeatCard, Table, Update } from '../../../lib/types';
 import { capital, list } from '../../../lib/words';
 
@@ -30,8 +30,17 @@ export function voteLine(table: Pick<Table, 'seats'>, clock: Clock): string {
   const who = list(clock.votes.flatMap((seat) => table.seats[seat]?.you && table.seats[seat].kind === 'human' ? 'you' : table.seats[seat]?.name ?? []));
   const asks = clock.votes.length === 1 && !who.startsWith('you') ? 'asks' : 'ask';
   const missing = Math.max(0, needed - wanted);
-  return `${capital(who)} ${asks} ${clock.paused ? 'to let the clock go on' : 'to pause the clock'}: ${wanted} of ${needed} agree, ${missing} ${missing === 1 ? 'is' : 'are'} missing.`;
+  const refused = clock.refused.length ? `, ${clock.refused.length} ${clock.refused.length === 1 ? 'refuses' : 'refuse'}` : '';
+  return `${capital(who)} ${asks} ${clock.paused ? 'to let the clock go on' : 'to pause the clock'}: ${wanted} of ${needed} agree${refused}, ${missing} ${missing === 1 ? 'is' : 'are'} missing.`;
 }
+
+/** Whether the reader, who plays the seats `mine`, has neither agreed to the open vote nor refused it. */
+export const asksMe = (clock: Clock, mine: readonly number[]): boolean =>
+  clock.votes.length > 0 && mine.some((seat) => !clock.votes.includes(seat) && !clock.refused.includes(seat));
+
+/** Until when the clock rests by agreement, a sentence; empty while it runs, and where it rests until all agree again. */
+export const pauseLine = (clock: Clock, now = new Date()): string =>
+  clock.paused && clock.paused_until !== null ? `The clock rests. It goes on by itself ${closes(clock.paused_until, now)}.` : '';
 
 /** Who is late after a first missed deadline that was put off, since when, and what another miss means. */
 export function lateLine(table: Pick<Table, 'seats' | 'pace'>, clock: Clock, now: number): string {

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Clock, SeatCard } from '../../../lib/types';
 import { calendarLine } from '../../../lib/deadlines';
 import { amountOf, hours, NO_LIMIT, openFor, paceOf, paces, remindersFor, usualWindow, withDay, withReminder, withSeconds } from '../../table/pace';
-import { daysLeft, extensions, holidayLine, lateLine, mayClose, voteLine, votesOf, waitedFor } from '../frame/clock';
+import { asksMe, daysLeft, extensions, holidayLine, lateLine, mayClose, pauseLine, voteLine, votesOf, waitedFor } from '../frame/clock';
 
 const seat = (number: number, more: Partial<SeatCard> = {}): SeatCard => ({
   seat: number, kind: 'human', name: `P${number}`, colour: 1, avatar: '', level: '', you: false, present: true, resigned: false, missed: 0, away: false, offered: false, ...more,
 });
 const seats = [seat(0, { you: true }), seat(1), seat(2, { kind: 'bot' }), seat(3, { resigned: true }), seat(4, { away: true })];
-const clock: Clock = { deadline: null, granted: 0, paused: false, left: null, votes: [1], needed: 2, late: [], since: null, holidays: {}, taken: {}, bank: {}, bank_from: null };
+const clock: Clock = { deadline: null, granted: 0, paused: false, left: null, votes: [1], needed: 2, refused: [], paused_until: null, late: [], since: null, holidays: {}, taken: {}, bank: {}, bank_from: null };
 const live = { to_act: [0, 1, 2, 3, 4], ready: [0], outcome: null, clock };
 
 describe('who is waited for', () => {
@@ -32,7 +32,16 @@ describe('a vote about the clock', () => {
   it('is a question that says how many are missing', () => {
     expect(voteLine({ seats }, { ...clock, needed: 3 })).toBe('P1 asks to pause the clock: 1 of 3 agree, 2 are missing.');
     expect(voteLine({ seats }, { ...clock, votes: [0, 1], needed: 3, paused: true })).toBe('You and P1 ask to let the clock go on: 2 of 3 agree, 1 is missing.');
+    expect(voteLine({ seats }, { ...clock, needed: 3, refused: [0] })).toBe('P1 asks to pause the clock: 1 of 3 agree, 1 refuses, 2 are missing.');
     expect(voteLine({ seats }, { ...clock, votes: [] })).toBe('');
+  });
+  it('asks whoever has neither agreed nor refused', () => {
+    expect([asksMe(clock, [0]), asksMe(clock, [1]), asksMe({ ...clock, refused: [0] }, [0]), asksMe({ ...clock, votes: [] }, [0])]).toEqual([true, false, false, false]);
+  });
+  it('leads to a pause of which all know the end', () => {
+    const now = new Date(2026, 11, 1, 9);
+    expect(pauseLine({ ...clock, paused: true, paused_until: new Date(2026, 11, 3, 18).getTime() }, now)).toBe('The clock rests. It goes on by itself on Thursday at 18:00.');
+    expect([pauseLine({ ...clock, paused: true }, now), pauseLine(clock, now)]).toEqual(['', '']);
   });
 });
 
