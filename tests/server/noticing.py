@@ -135,9 +135,16 @@ def told(server: Timed) -> int:
     return server.run(postman.round(server.time()))
 
 
+def text_of(message: EmailMessage) -> str:
+    """What a mail says to programs that show plain text."""
+    part = message.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
+
+
 def link_in(message: EmailMessage, kind: str) -> str:
-    found = re.search(rf"{re.escape(BASE)}(/{kind}/\S+)", message.get_content())
-    assert found, message.get_content()
+    found = re.search(rf"{re.escape(BASE)}(/{kind}/\S+)", text_of(message))
+    assert found, text_of(message)
     return found[1]
 
 

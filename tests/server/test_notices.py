@@ -16,7 +16,19 @@ import pytest
 from tests.server.clockwork import DAY, MINUTE, Timed
 from tests.server.conftest import fresh_database
 from tests.server.live import Live
-from tests.server.noticing import BASE, Inbox, Receiver, link_in, mailing, reached, receiving, season, telling, told
+from tests.server.noticing import (
+    BASE,
+    Inbox,
+    Receiver,
+    link_in,
+    mailing,
+    reached,
+    receiving,
+    season,
+    telling,
+    text_of,
+    told,
+)
 from wartable.server import mail, notices
 from wartable.server.addresses import AddressRow
 from wartable.server.messages import TEST
@@ -70,7 +82,7 @@ def test_a_turn_is_told_once_then_its_last_hours_and_never_to_who_is_ready_or_he
     (first,) = got.to(f"anna.{timed.port}@example.org")
     assert first["Subject"].endswith("(Europe/Berlin)")
     assert "it is your turn, until " in first["Subject"]
-    assert f"{BASE}/table/{table}" in first.get_content()
+    assert f"{BASE}/table/{table}" in text_of(first)
     assert first["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
     anna.put(
@@ -124,7 +136,7 @@ def test_several_games_come_in_one_message_after_the_quiet_hours(timed: Timed, i
     timed.time.at += 9 * HOUR
     told(timed)
     (message,) = got.to(f"dora.{timed.port}@example.org")
-    assert all(f"{BASE}/table/{one}" in message.get_content() for one in tables)
+    assert all(f"{BASE}/table/{one}" in text_of(message) for one in tables)
 
 
 def test_what_was_not_taken_is_tried_again_and_what_is_past_is_dropped(
@@ -162,10 +174,9 @@ def test_several_servers_that_look_at_once_tell_each_thing_once(timed: Timed, in
     timed.time.at += 15 * MINUTE
     file = timed.services.settings.notices
     assert file is not None
-    store = timed.services.store
 
     async def all_at_once() -> list[int]:
-        return await asyncio.gather(*[Postman(store, file).round(timed.time()) for _ in range(4)])
+        return await asyncio.gather(*[Postman(timed.services.hub, file).round(timed.time()) for _ in range(4)])
 
     first = timed.run(all_at_once())
     second = timed.run(all_at_once())
@@ -195,7 +206,7 @@ def test_a_webhook_gets_the_same_and_strange_ones_are_refused(timed: Timed, hook
 
 
 def test_a_webhook_is_read_again_as_it_was_checked_when_it_is_sent_to(timed: Timed, hooked: Receiver) -> None:
-    stricter = Postman(timed.services.store, NoticeFile(base=BASE, hooks=("discord",)))
+    stricter = Postman(timed.services.hub, NoticeFile(base=BASE, hooks=("discord",)))
     before = len(hooked.got)
     for target in (f"discord://1/2,json://127.0.0.1:{hooked.port}/x", f"json://127.0.0.1:{hooked.port}/x"):
         row = AddressRow(id="a", player_id="a", kind="hook", target=target, confirmed=True, created=0)

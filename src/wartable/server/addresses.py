@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hmac
 import re
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -196,6 +197,15 @@ def hook_of(target: str) -> Any:  # noqa: ANN401 - of a package without types
     if not target.isprintable() or not _HOOK.fullmatch(target):
         return None
     return service.instantiate(target, suppress_exceptions=True)
+
+
+def attachment(picture: bytes) -> Any:  # noqa: ANN401 - of a package without types
+    """Return a PNG picture as `apprise` hands it on."""
+    import apprise  # noqa: PLC0415
+
+    memory: Any = import_module("apprise.attachment.memory")
+    files: Any = apprise.AppriseAttachment
+    return files(memory.AttachMemory(content=picture, name="board.png", mimetype="image/png"))
 
 
 def service_of(target: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from collections.abc import Sequence
 from contextlib import suppress
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
@@ -18,8 +19,13 @@ class Unsure(Exception):
     """The connection broke while a message was handed over: it may have arrived."""
 
 
-def message(server: MailServer, to: str, subject: str, text: str, stop: str = "") -> EmailMessage:
-    """Return a message; `stop` is the address by which one press ends such mail (RFC 8058)."""
+def message(
+    server: MailServer, to: str, subject: str, text: str, stop: str = "", page: str = "", pictures: Sequence[bytes] = ()
+) -> EmailMessage:
+    """Return a message; `stop` is the address by which one press ends such mail (RFC 8058).
+
+    `page` says the same in HTML, which shows the `pictures` (PNG) as `cid:board-0` and so on.
+    """
     made = EmailMessage()
     made["From"], made["To"], made["Subject"] = server.sender, to, subject
     made["Date"] = formatdate(usegmt=True)
@@ -29,6 +35,12 @@ def message(server: MailServer, to: str, subject: str, text: str, stop: str = ""
         made["List-Unsubscribe"] = f"<{stop}>"
         made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     made.set_content(text)
+    if page:
+        made.add_alternative(page, subtype="html")
+        shown = made.get_body(("html",))
+        for number, picture in enumerate(pictures):
+            if picture and shown is not None:
+                shown.add_related(picture, "image", "png", cid=f"<board-{number}>", filename=f"board-{number}.png")
     return made
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from wartable.server import addresses
+from wartable.server.accounts import Account
 from wartable.server.closing import zone_of
 from wartable.server.notices import Notice, sittings
 from wartable.server.press_rows import unread_of
@@ -27,19 +28,32 @@ class Line(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True, kw_only=True):
-    """All that a player is told at once: its lines, and the tables they are of."""
+    """All that a player is told at once: its lines, the tables that they are of, and what has happened there.
+
+    `titles` are those of the tables, by their ids.
+    """
 
     lines: tuple[Line, ...]
-    tables: tuple[str, ...]
+    titles: Mapping[str, str]
+    accounts: tuple[Account, ...] = ()
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The ids of the tables."""
+        return tuple(self.titles)
 
     @property
     def subject(self) -> str:
         """The first line, as a mail is headed."""
         return str(self.lines[0])
 
-    def text(self, base: str) -> str:
-        """Return the whole as text, with the addresses of the tables."""
-        return "\n".join([*map(str, self.lines), "", *(f"{base}/table/{table}" for table in self.tables)])
+    def text(self, base: str, *, public: bool = False) -> str:
+        """Return the whole as text, with the addresses of the tables; `public` for a place where others may read it."""
+        written = [*map(str, self.lines), "", *(f"{base}/table/{table}" for table in self.tables)]
+        for account in self.accounts:
+            if told := account.public if public else account.own:
+                written += ["", f"{account.title}, since your last decision:", *(f"- {line}" for line in told)]
+        return "\n".join(written)
 
     def push(self) -> dict[str, str]:
         """Return what a browser shows: two lines and where they lead; a later one of the same `tag` replaces it."""
@@ -49,29 +63,41 @@ class Message(Struct, frozen=True, kw_only=True):
         return {"title": first.what, "body": body, "url": f"/table/{one}" if one else "/", "tag": one or "wartable"}
 
 
-TEST = Message(lines=(Line("This is a test from Wartable", "and if you read it, notices come here"),), tables=())
+TEST = Message(lines=(Line("This is a test from Wartable", "and if you read it, notices come here"),), titles={})
+
+TOLD_OF = frozenset({"turn", "over"})
+"""Kinds of notices with which it is told what has happened."""
 
 
 def written(connection: Connection, player: str, listed: Sequence[Notice], at: float) -> Message:
-    """Return the message of a player's notices: no word of a letter or an order, no name of anybody."""
+    """Return the message of a player's notices, without accounts: no word of a letter, no name of anybody."""
     rule = addresses.rules_of(connection, [player]).get(player, NoticeRule())
     ids = tuple(dict.fromkeys(one.table_id for one in listed))
     query = select(tables.c.id, tables.c.title).where(tables.c.id.in_(ids))
-    titles = {row.id: row.title for row in connection.execute(query)}
+    found = {row.id: row.title for row in connection.execute(query)}
+    titles = {table: found[table] for table in ids if table in found}
     ends = {one.table: one.ends for one in sittings(connection, [player], at)}
     unread = unread_of(connection, player, list(ids), at)
     lines = (_line(one, titles.get(one.table_id, ""), ends.get(one.table_id), unread, rule) for one in listed)
-    return Message(lines=tuple(dict.fromkeys(lines)), tables=ids)
+    return Message(lines=tuple(dict.fromkeys(lines)), titles=titles)
 
 
 def _line(notice: Notice, title: str, ends: float | None, unread: Mapping[str, int], rule: NoticeRule) -> Line:
     if notice.kind == "letters":
         count = unread.get(notice.table_id, 0)
         return Line(f"{title}: {count} unread {'letter' if count == 1 else 'letters'}")
-    if notice.kind == "over":
-        return Line(f"{title}: the game is over")
+    if notice.kind in _WORDS:
+        return Line(f"{title}: {_WORDS[notice.kind]}")
     what = "it is your turn" if notice.kind == "turn" else "you are not ready"
     return Line(f"{title}: {what}", "" if ends is None else _until(ends, rule.zone))
+
+
+_WORDS = {
+    "over": "the game is over",
+    "vote": "others ask for a pause, and your vote is missing",
+    "invited": "a seat is kept for you",
+    "seat": "a seat is free",
+}
 
 
 def _until(ends: float, zone: str) -> str:

@@ -14,7 +14,7 @@ from zlib import crc32
 import msgspec
 from sqlalchemy import Connection, RowMapping, insert, literal, select
 
-from wartable.server import ids
+from wartable.server import ids, openings
 from wartable.server.addresses import rules_of
 from wartable.server.closing import zone_of
 from wartable.server.presence import STALE
@@ -60,6 +60,8 @@ class Sitting(msgspec.Struct, frozen=True):
     asked: bool
     updated: float
     ends: float | None
+    vote: bool
+    """Whether others want a pause, and this seat has not voted."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -135,6 +137,7 @@ def _sitting(row: RowMapping) -> Sitting:
         asked=seat in prompts,
         updated=row["updated"],
         ends=None if timing.standing else deadline,
+        vote=bool(timing.votes) and not timing.paused and row["seat"] not in timing.votes,
     )
 
 
@@ -148,10 +151,16 @@ def _new(connection: Connection, at: float) -> Iterator[Notice]:
     silent = {(row[0], row[1]) for row in connection.execute(select(notices_off.c.player_id, notices_off.c.table_id))}
     spared = silent | _here(connection, at)
     places = [one for one in sittings(connection, told, at) if (one.player, one.table) not in spared]
-    found = [*_of_tables(connection, places, rules, at), *_of_letters(connection, places, rules, at)]
+    found = [
+        *_of_tables(connection, places, rules, at),
+        *_of_letters(connection, places, rules, at),
+        *(one for one in _of_seats(connection, rules) if (one.player, one.table) not in spared),
+    ]
     known = _known(connection, found)
     for one in found:
-        if (one.player, one.table, one.key) not in known:
+        told_by = (one.player, one.table, one.key)
+        if told_by not in known:
+            known.add(told_by)  # who plays two seats is told once
             yield Notice(
                 id=ids.short_id(),
                 player_id=one.player,
@@ -175,6 +184,8 @@ def _of_tables(
             if rule.over and at - one.updated < OVER:
                 yield Found(one.player, one.table, "over", "over")
             continue
+        if one.vote and rule.votes:
+            yield Found(one.player, one.table, "vote", f"vote:{one.question}")
         if not one.asked or (one.table, one.seat) in ready:
             continue
         if rule.turn and at - one.updated >= SETTLED:
@@ -204,9 +215,19 @@ def _of_letters(
             yield Found(player, table, "letters", f"letters:{int(at // LETTERS_EVERY)}")
 
 
+def _of_seats(connection: Connection, rules: Mapping[str, NoticeRule]) -> Iterator[Found]:
+    for player, table in openings.kept(connection, rules):
+        yield Found(player, table, "invited", "invited")
+    for (player, table), seat in openings.offered(connection, rules).items():
+        yield Found(player, table, "seat", f"seat:{seat}")
+
+
 def still(connection: Connection, waiting: Iterable[Notice], at: float) -> set[str]:
-    """Return the notices that are still true: the turn is on and theirs, the letters unread."""
-    kept, listed = set[str](), list(waiting)
+    """Return the notices that are still true: the turn is on and theirs, the letters unread, the seat free."""
+    listed = list(waiting)
+    rules = {one.player_id: NoticeRule(seats=True) for one in listed if one.kind in {"invited", "seat"}}
+    there = {(one.player, one.table, one.key) for one in _of_seats(connection, rules)} if rules else set()
+    kept = {one.id for one in listed if (one.player_id, one.table_id, one.key) in there}
     places = {(one.player, one.table): one for one in sittings(connection, {n.player_id for n in listed}, at)}
     ready = _ready(connection)
     for notice in listed:
@@ -221,6 +242,8 @@ def _still(connection: Connection, notice: Notice, place: Sitting, ready: set[tu
         return bool(unread_of(connection, notice.player_id, [notice.table_id], at))
     if notice.kind == "over":
         return place.status == "finished"
+    if notice.kind == "vote":
+        return place.vote and notice.key.endswith(f":{place.question}")
     same = place.asked and notice.key.endswith(f":{place.question}") and (place.table, place.seat) not in ready
     return same and (notice.kind == "turn" or (place.ends is not None and place.ends > at))
 

@@ -17,13 +17,15 @@ from sqlalchemy import Connection, delete, select, update
 from structlog import get_logger
 
 from wartable.server import addresses, mail, pushes
+from wartable.server.accounts import Reporter
 from wartable.server.addresses import AddressRow
-from wartable.server.messages import TEST, Message, written
+from wartable.server.hub import Hub
+from wartable.server.mail_page import page
+from wartable.server.messages import TEST, TOLD_OF, Message, written
 from wartable.server.notice_file import NoticeFile
 from wartable.server.notices import Notice, due, look, still
 from wartable.server.pushes import PushRow
 from wartable.server.schema import notices
-from wartable.server.store import Store
 from wartable.server.wire_notices import NoticeRule
 
 log = get_logger("wartable.server")
@@ -34,6 +36,8 @@ MOST = 200
 """Notices of one player taken at a time."""
 AT_ONCE = 6
 """Players told at once, and messages handed over: one that is slow holds up no other."""
+ACCOUNTS = 3
+"""Of so many tables a message tells what has happened."""
 TRIES = 5
 AGAIN = 120.0
 """Seconds after which what was not taken is tried again; each further time twice as many."""
@@ -44,8 +48,9 @@ KEPT = 90 * 86_400.0
 class Postman:
     """Finds and sends notices, for one server process."""
 
-    def __init__(self, store: Store, file: NoticeFile) -> None:
-        self._store = store
+    def __init__(self, hub: Hub, file: NoticeFile) -> None:
+        self._store = hub.store
+        self._reporter = Reporter(hub)
         self._file = file
         self._threads = ThreadPoolExecutor(AT_ONCE, "postman")
 
@@ -98,12 +103,20 @@ class Postman:
         ways, message = await self._store.read(
             lambda connection: (_ways(connection, player), written(connection, player, listed, at))
         )
+        if ways:
+            message = await self._with_accounts(player, listed, message)
         taken = await asyncio.gather(*(self._send(way, message) for way in ways))
         if any(taken) or not ways:
             await self._mark(listed, "sent" if ways else "dropped")
         else:
             await self._again(listed, at)
         return sum(taken)
+
+    async def _with_accounts(self, player: str, listed: Sequence[Notice], message: Message) -> Message:
+        """Return a message with what has happened at the first tables that it is of."""
+        ids = list(dict.fromkeys(one.table_id for one in listed if one.kind in TOLD_OF))[:ACCOUNTS]
+        found = [await self._reporter.account_of(table, player) for table in ids]
+        return msgspec.structs.replace(message, accounts=tuple(one for one in found if one is not None))
 
     async def test(self, player: str) -> tuple[int, int]:
         """Send a player a test in each of their ways; return how many took it, and how many there are."""
@@ -137,7 +150,9 @@ class Postman:
         stop = f"{self._file.base}/stop/{addresses.token(self._store.key, 'stop', row)}"
         foot = ["", f"What you are told: {self._file.base}/you", f"No more mail to this address: {stop}", ""]
         text = "\n".join([message.text(self._file.base), *foot])
-        mail.send(server, mail.message(server, row.target, message.subject, text, stop))
+        pictures = [account.picture for account in message.accounts]
+        shown = page(message, self._file.base, stop)
+        mail.send(server, mail.message(server, row.target, message.subject, text, stop, shown, pictures))
 
     def _push(self, row: PushRow, message: Message) -> None:
         told = message.push()
@@ -148,7 +163,9 @@ class Postman:
         made = addresses.hook_of(row.target)
         if made is None or addresses.name_of(made) not in self._file.hooks:
             raise OSError("no webhook of a service that is sent to")
-        if not made.notify(title="Wartable", body=message.text(self._file.base)):
+        public = next((account.picture for account in message.accounts if account.public and account.picture), b"")
+        attached = addresses.attachment(public) if public else None
+        if not made.notify(title="Wartable", body=message.text(self._file.base, public=True), attach=attached):
             raise OSError("the webhook did not take it")
 
     async def send_link(self, target: str, subject: str, lines: Sequence[str]) -> bool:

@@ -86,7 +86,7 @@ class Services:
         self._timekeeper = Timekeeper(self.hub, self.driver)
         self._presence = Presence(self.hub)
         if self.settings.notices is not None:
-            self.postman = Postman(self.store, self.settings.notices)
+            self.postman = Postman(self.hub, self.settings.notices)
         last = await self.store.read(last_pulse)
         if last is not None:
             self.hub.follow(last)  # before anybody is told a time

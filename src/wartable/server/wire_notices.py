@@ -13,14 +13,18 @@ class NoticeRule(Struct, frozen=True, kw_only=True):
     """What a player wants to be told, and when.
 
     That may be that it is their `turn`, that so many hours are left (`hours`; 0: never) and they are not ready, that
-    letters are unread (`letters`), and that a game is `over`. Nothing is sent from `quiet_from` to `quiet_to` in
-    `zone`; with a `digest` everything comes at that time of day, but for what says that hours are left.
+    letters are unread (`letters`), that others vote on a pause (`votes`), that a game is `over`, that a seat is kept
+    for them (`invited`), and that one is free in a game that is on (`seats`). Nothing is sent from `quiet_from` to
+    `quiet_to` in `zone`; with a `digest` everything comes at that time of day, but for what says that hours are left.
     """
 
     turn: bool = True
     hours: Annotated[int, Meta(ge=0, le=168)] = 6
     letters: bool = True
+    votes: bool = True
     over: bool = True
+    invited: bool = True
+    seats: bool = False
     zone: Annotated[str, Meta(max_length=64)] = "UTC"
     quiet_from: Hour = ""
     quiet_to: Hour = ""
