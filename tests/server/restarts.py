@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from multiprocessing.context import ForkServerProcess
 
 from tests.server.live import answers, wait_for
-from wartable.server import dice_parts
+from wartable.server import dice_parts, notices, postman, services
+from wartable.server.notice_file import NoticeFile
 from wartable.server.run import serve
 from wartable.server.settings import Settings
 
@@ -20,16 +21,17 @@ FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.server.loaded"])
 
 
-def serving(database: str, port: int) -> None:
-    """Serve until killed, or told to end."""
+def serving(database: str, port: int, file: NoticeFile | None) -> None:
+    """Serve until killed, or told to end; look all the time what there is to tell, and tell it one by one."""
     dice_parts.SEALING = dice_parts.OPENING = 3600  # a machine may take long to start a server
-    serve(Settings(database=database, port=port, limits=False, bot_workers=0, log_level="error"))
+    services.TELL, notices.SETTLED, notices.LETTERS_EVERY, postman.MOST = 0.1, 0.0, 0.2, 1
+    serve(Settings(database=database, port=port, limits=False, bot_workers=0, log_level="error", notices=file))
 
 
 @contextmanager
-def process(database: str, port: int) -> Iterator[ForkServerProcess]:
+def process(database: str, port: int, file: NoticeFile | None = None) -> Iterator[ForkServerProcess]:
     """A server process that answers; killed without warning at the end."""
-    server = FORKS.Process(target=serving, args=(database, port))
+    server = FORKS.Process(target=serving, args=(database, port, file))
     server.start()
     try:
         wait_for(lambda: answers(port) or not server.is_alive())

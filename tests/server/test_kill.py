@@ -14,10 +14,12 @@ import pytest
 from sqlalchemy import create_engine, select
 
 from tests.server.live import Player, some_action, wait_for
+from tests.server.noticing import Receiver, receiving
 from tests.server.restarts import process
 from tests.server.test_dice_parts import Browser, finished
 from wartable.engine.record import verify
-from wartable.server.schema import entries
+from wartable.server.notice_file import NoticeFile
+from wartable.server.schema import entries, letters, notices
 from wartable.server.settings import database_url
 
 pytestmark = [pytest.mark.server, pytest.mark.slow, pytest.mark.storage]
@@ -76,20 +78,69 @@ class Load:
         self.pending = None
 
 
+class Correspondence:
+    """Somebody who writes letters to somebody who never reads them and is told of them by a webhook."""
+
+    def __init__(self, port: int, hook: str) -> None:
+        self.writer, self.reader = (Player(f"http://127.0.0.1:{port}") for _ in range(2))
+        made = self.writer.table("me", "open", "local", "local", "local", game="diplomacy", start=False)
+        self.path = f"/api/tables/{made['id']}"
+        self.reader.post(f"{self.path}/seats/1", {"kind": "me"})
+        self.reader.post("/api/me/addresses", {"target": hook})
+        if self.writer.get(self.path)["status"] == "open":
+            self.writer.post(f"{self.path}/start")
+        self.acknowledged = set[str]()
+        self.written = 0
+        self.errors: list[str] = []
+
+    def write(self, stop: threading.Event) -> None:
+        """Write one letter after the other; one that was not acknowledged is sent again under its key."""
+        fresh = Player(str(self.writer.http.base_url))
+        fresh.http.cookies.update(self.writer.http.cookies)
+        self.writer.close()
+        self.writer = fresh
+        try:
+            while not stop.is_set():
+                self.letter()
+        except httpx.TransportError:
+            return
+        except Exception as error:  # noqa: BLE001 - told in the test's own thread
+            self.errors.append(repr(error))
+
+    def letter(self) -> None:
+        key = f"l{self.written}"
+        wish = {"seat": 0, "to": [1], "text": f"Letter {key}", "key": key}
+        answer = self.writer.http.post(f"{self.path}/press/letters", json=wish)
+        if answer.status_code == 503:
+            return
+        assert answer.status_code in {200, 201}, answer.text
+        self.acknowledged.add(key)
+        self.written += 1
+
+
 @pytest.mark.parametrize("times", [1, pytest.param(4, marks=pytest.mark.strength)])
 def test_nothing_acknowledged_is_lost_or_doubled(database: str, storage: str, times: int) -> None:
-    port, rng = free_port(), random.Random(times)
-    with process(database, port):
+    with receiving() as hooked:
+        kill_again_and_again(database, times * KILLS[storage], random.Random(times), hooked)
+
+
+def kill_again_and_again(database: str, times: int, rng: random.Random, hooked: Receiver) -> None:
+    port, file = free_port(), NoticeFile(base="http://wartable.test", hooks=("json",))
+    with process(database, port, file):
         loads = [Load(port) for _ in range(4)]
         loads[0].player.table("random", "random", "random")
-    for _ in range(times * KILLS[storage]):
-        with process(database, port) as server:
+        letter_writer = Correspondence(port, f"json://127.0.0.1:{hooked.port}/told")
+    for _ in range(times):
+        with process(database, port, file) as server:
             stop = threading.Event()
             threads = [threading.Thread(target=load.play, args=(stop,)) for load in loads]
+            threads.append(threading.Thread(target=letter_writer.write, args=(stop,)))
+            told = len(hooked.got)
             for thread in threads:
                 thread.start()
             goal = acknowledged(loads) + rng.randrange(1, 25)
             wait_until(loads, goal)
+            wait_for(lambda told=told: len(hooked.got) > told or letter_writer.errors)
             stop.wait(rng.uniform(0, 0.02))
             server.kill()
             stop.set()
@@ -100,6 +151,10 @@ def test_nothing_acknowledged_is_lost_or_doubled(database: str, storage: str, ti
             if load.pending:
                 load.turn()
 
+    letter_writer.writer.close()
+    letter_writer.reader.close()
+    assert letter_writer.errors == []
+    check_letters(database, letter_writer, len(hooked.got))
     assert [load.errors for load in loads] == [[], [], [], []]
     assert not any(load.pending for load in loads)
     check(database, loads)
@@ -129,6 +184,18 @@ def check(database: str, loads: list[Load]) -> None:
         keys = Counter(row["key"] for row in mine if row["key"])
         assert set(keys.values()) <= {1}
         assert {key for key, _ in load.acknowledged} == set(keys)
+
+
+def check_letters(database: str, load: Correspondence, told: int) -> None:
+    """Every letter that was acknowledged is there once, and no notice was sent twice or is called sent and was not."""
+    engine = create_engine(database_url(database))
+    with engine.connect() as connection:
+        keys = Counter(connection.execute(select(letters.c.key)).scalars())
+        states = Counter(connection.execute(select(notices.c.state)).scalars())
+    engine.dispose()
+    assert load.acknowledged <= set(keys)
+    assert set(keys.values()) == {1}
+    assert states["sent"] <= told <= states["sent"] + states["sending"]
 
 
 def test_dice_on_their_way_survive_a_kill_after_each_step(database: str) -> None:

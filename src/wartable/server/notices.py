@@ -226,7 +226,7 @@ def still(connection: Connection, waiting: Iterable[Notice], at: float) -> set[s
     """Return the notices that are still true: the turn is on and theirs, the letters unread, the seat free."""
     listed = list(waiting)
     rules = {one.player_id: NoticeRule(seats=True) for one in listed if one.kind in {"invited", "seat"}}
-    there = {(one.player, one.table, one.key) for one in _of_seats(connection, rules)} if rules else set()
+    there = {(one.player, one.table, one.key) for one in _of_seats(connection, rules)}
     kept = {one.id for one in listed if (one.player_id, one.table_id, one.key) in there}
     places = {(one.player, one.table): one for one in sittings(connection, {n.player_id for n in listed}, at)}
     ready = _ready(connection)

@@ -16,6 +16,8 @@ Place = tuple[str, str]
 def kept(connection: Connection, rules: Mapping[str, NoticeRule]) -> set[Place]:
     """Return where seats are kept for players who want to know."""
     asks = [player for player, rule in rules.items() if rule.invited]
+    if not asks:
+        return set()
     query = (
         select(seats.c.player_id, seats.c.table_id)
         .join(tables, tables.c.id == seats.c.table_id)
