@@ -36,7 +36,7 @@ def test_an_unknown_command_gets_the_nearest_one(wartable: Wartable) -> None:
     said = wartable("simulat", "risk")
 
     assert (said.status, said.out) == (2, "")
-    assert said.err == "wartable: there is no command 'simulat'; did you mean simulate?\n"
+    assert said.err == "wartable: There is no command 'simulat'; did you mean simulate?\n"
 
 
 @pytest.mark.parametrize(

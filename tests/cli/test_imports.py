@@ -113,7 +113,7 @@ def test_what_is_there_is_replaced_only_on_request(wartable: Wartable, library: 
 
     said = wartable("import", other)
     assert said.status == 1
-    assert "there is a board lake_country already" in said.err
+    assert "There is a board lake_country already" in said.err
     assert wartable("import", LAKE).status == 0, "the same again changes nothing"
     assert wartable("import", other, "--replace").status == 0
     assert len(list(library.iterdir())) == 2

@@ -155,3 +155,20 @@ def test_ctrl_c_ends_a_simulation_and_its_workers_without_a_word(tmp_path: Path)
         assert process.wait(120) == 130
         assert process.stderr is not None
         assert process.stderr.read() == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("simulate", "risk"), "wartable: --seats is missing. See wartable simulate --help.\n"),
+        (("simulate", "risk", "--seats", "easy,easy", "--games", "x"), "x is no whole number. See wartable"),
+        (("marks", "nowhere"), 'wartable: There is no board "nowhere" here'),
+        (("replay", "nowhere"), "wartable: nowhere: No such file or directory.\n"),
+        (("nowhere",), "wartable: There is no command 'nowhere'"),
+    ],
+)
+def test_every_refusal_is_a_sentence(wartable: Wartable, words: tuple[str, ...], said: str) -> None:
+    told = wartable(*words)
+    assert told.status
+    assert said in told.err
+    assert told.err.endswith(".\n")

@@ -146,7 +146,7 @@ def test_seeds_cut_land_and_what_the_board_file_needs_is_printed(wartable: Warta
             1,
             "its schema would be wartable-outline-recipe/1, wartable-shapes-recipe/1 or wartable-seas-recipe/1",
         ),
-        (SEAS.replace("lotr-65", "lotr-99"), (), 1, 'there is no board "lotr-99" here'),
+        (SEAS.replace("lotr-65", "lotr-99"), (), 1, 'There is no board "lotr-99" here'),
         (SEAS.replace("seas:", "seas:\n  dry: [[500, 500]]"), (), 1, "no water at the points of dry"),
         (SEAS.replace("sea_of_rhun: [[970, 520]]", ""), (), 1, "belongs to no sea; put a point of one there"),
         (SEAS.replace("[970, 520]", "[970, 520], [50, 700]"), (), 1, "lie in the same water; a line is to part them"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 from cyclopts import App, CycloptsError
-from cyclopts.exceptions import UnusedCliTokensError
+from cyclopts.exceptions import MissingArgumentError, UnusedCliTokensError
 
 from wartable import tools
 from wartable.cli.files import left_out
@@ -77,7 +78,7 @@ def run(arguments: Sequence[str]) -> int:
         arguments = [*arguments[1:], "--help"]
     known = commands()
     if arguments and not arguments[0].startswith("-") and arguments[0] not in known:
-        return _complain(f"there is no command {arguments[0]!r}; {nearest(arguments[0], known)}", 2)
+        return _complain(f"There is no command {arguments[0]!r}; {nearest(arguments[0], known)}", 2)
     try:
         program(known)(list(arguments), exit_on_error=False, print_error=False)
     except CycloptsError as error:
@@ -93,9 +94,21 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _complain(sentence: str, status: int) -> int:
-    print(f"wartable: {sentence}", file=sys.stderr)
+_BEGINS = re.compile(r"(there|the|an?|no|nothing|this|these|that|what|only|name|write)\b")
+"""Words that begin a sentence, and are no name of a file, a board or an option."""
+
+
+def _complain(said: str, status: int) -> int:
+    print(f"wartable: {_sentence(said)}", file=sys.stderr)
     return status
+
+
+def _sentence(said: str) -> str:
+    """Return what is said with a capital and a full stop in its first line; names that come first stay as they are."""
+    first, line, others = said.partition("\n")
+    if _BEGINS.match(first):
+        first = first[0].upper() + first[1:]
+    return f"{first}{'' if first.endswith(('.', '!', '?', ':')) else '.'}{line}{others}"
 
 
 def _ways(error: BadOptions) -> str:
@@ -114,8 +127,10 @@ def _misused(error: CycloptsError) -> str:
     said = " ".join(str(error).split())
     if isinstance(error, UnusedCliTokensError):
         said = f"Nothing is to be done with {' '.join(error.unused_tokens or ())}."
+    if isinstance(error, MissingArgumentError) and error.argument is not None:
+        said = f"{error.argument.name} is missing."
     command = " ".join(("wartable", *(error.command_chain or ()), "--help"))
-    return f"{said} See {command}."
+    return f"{_sentence(said)} See {command}."
 
 
 def _of_file(error: OSError) -> str:
