@@ -49,7 +49,7 @@ class Commander(Mouse):
         self.gone(asked)
 
     def set_up(self) -> None:
-        """Leave claiming and then placing to the page, then found the capital."""
+        """Leave claiming and then placing to the rules, then found the capital."""
         self.desk.button("Claim the rest for me").click()
         self.desk.button("Place the rest for me").click()
         asks(self.desk, "Place your capital")

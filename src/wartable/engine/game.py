@@ -238,6 +238,10 @@ class Game(ABC, Generic[S, O]):
         """Return the standing answer of a key, also where there are too many to list; None where there is none."""
         return next((one for one in self.standing(options) if one.key == key), None)
 
+    def spent(self, state: S, key: str) -> bool:  # noqa: ARG002
+        """Whether a standing answer will never say anything again in this game, so that nobody has to withdraw it."""
+        return False
+
     def settled(self, state: S, seat: Seat, key: str) -> Action | None:  # noqa: ARG002
         """Return what a standing answer says to the question that a seat is asked; None where it says nothing.
 

@@ -203,6 +203,8 @@ def _holds(table: Table, row: StandingRow) -> bool:
     chair, one = table.seats[row.seat], standing_at(table, row.key)
     if table.running().outcome or one is None or chair.player_id != row.player_id or chair.given_up:
         return False
+    if table.game.spent(table.running().state, row.key):
+        return False
     return one.lasts != "turn" or turn_of(table, row.seat) in (-1, row.turn)
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar, get_args
 from wartable.engine.chance import Roll
 from wartable.engine.game import Blurb
 from wartable.engine.options import Options
-from wartable.engine.values import Action, Measures, Seat
+from wartable.engine.values import Action, Measures, Seat, Standing
 from wartable.games.conquest.balance import actions as b
 from wartable.games.conquest.balance import collecting, events, shop, sites, tanks
 from wartable.games.conquest.balance.check import broken_promises
@@ -37,6 +37,7 @@ from wartable.games.conquest.core.game import ConquestGame, ConquestStudy
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine, Wanted
 from wartable.games.conquest.core.notation import Forms
+from wartable.games.conquest.core.rest import CLAIMS, PLACES
 from wartable.games.conquest.core.tell import Sentences
 from wartable.games.conquest.core.view import incomes
 
@@ -157,6 +158,10 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
         """Return the empty map."""
         self.check_seats(seats, "balance-of-power 7")
         return first_state(options, seats)
+
+    def left_to_rules(self, options: BalanceOptions) -> tuple[Standing, ...]:
+        """Return the claims and the placements (`balance-of-power 8`)."""
+        return CLAIMS, PLACES
 
     def seat_counts(self, options: BalanceOptions) -> tuple[int, ...]:
         """Return the numbers of players that the options are for."""

@@ -8,7 +8,7 @@ from typing import ClassVar, get_args
 
 from wartable.engine.game import Blurb, Inquiry
 from wartable.engine.options import Options
-from wartable.engine.values import Action, Measures, Seat
+from wartable.engine.values import Action, Measures, Seat, Standing
 from wartable.games.conquest.classic.course import COURSE
 from wartable.games.conquest.classic.default import default_of
 from wartable.games.conquest.classic.explain import CHECKS, wrong_phase
@@ -26,6 +26,7 @@ from wartable.games.conquest.core.invariants import broken_promises
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine
 from wartable.games.conquest.core.notation import FORMS, Forms
+from wartable.games.conquest.core.rest import CLAIMS, PLACES
 from wartable.games.conquest.core.tell import SENTENCES, Sentences
 from wartable.games.conquest.core.trading import must_trade
 from wartable.games.conquest.core.view import incomes
@@ -102,6 +103,11 @@ class ClassicRisk(RoundsGame[RiskRules, RiskState, RiskOptions]):
         """Return the empty map."""
         self.check_seats(seats, "risk D2")
         return first_state(options.settled(), seats)
+
+    def left_to_rules(self, options: RiskOptions) -> tuple[Standing, ...]:
+        """Return claims and placements as far as they are made by hand (`risk D4`)."""
+        by_hand = {"claim": (CLAIMS, PLACES), "turns": (PLACES,)}
+        return by_hand.get(options.setup, ())
 
     def view(self, state: RiskState, seat: Seat | None) -> RiskView:
         """Return the board, and the own hand and mission."""

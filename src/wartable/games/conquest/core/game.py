@@ -16,7 +16,8 @@ from wartable.engine.errors import Reason
 from wartable.engine.show import Show
 from wartable.engine.study import Study
 from wartable.engine.told import Look, Told, spaces_of
-from wartable.engine.values import CHANCE, Action, DiceUse, Event, Forecast, Outcome, Seat
+from wartable.engine.values import CHANCE, Action, DiceUse, Event, Forecast, Outcome, Seat, Standing
+from wartable.games.conquest.core import rest
 from wartable.games.conquest.core.actions import Attack
 from wartable.games.conquest.core.events import Battle, Conquered, TurnBegan
 from wartable.games.conquest.core.forecast import compared, dice_of, forecast_attack
@@ -186,6 +187,28 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
     def keeps_secrets(self, state: S) -> bool:
         """Whether somebody holds a card or has been dealt a mission."""
         return any(state.cards.hands) or any(mission != NO_MISSION for mission in state.missions)
+
+    def left_to_rules(self, options: O) -> tuple[Standing, ...]:
+        """Return what of the set-up options let players do by hand, and so leave to the rules."""
+        return ()
+
+    def standing(self, options: O) -> tuple[Standing, ...]:
+        """Return what a player may settle in advance: the rest of the set-up."""
+        return self.left_to_rules(options)
+
+    def standing_now(self, state: S, options: O, seat: Seat) -> tuple[Standing, ...]:
+        """Return the same as things stand: the set-up is left to the rules as long as it lasts."""
+        own, now = self.left_to_rules(options), rest.now(state)
+        return tuple(one for one in super().standing_now(state, options, seat) if one not in own or one in now)
+
+    def spent(self, state: S, key: str) -> bool:
+        """Whether the set-up is over that was left to the rules."""
+        return key in {rest.CLAIMS.key, rest.PLACES.key} and not any(state.pools)
+
+    def settled(self, state: S, seat: Seat, key: str) -> Action | None:
+        """Return what a standing answer says to a step of the set-up."""
+        found = rest.choices(self._rules(state.options), state, seat, key)
+        return next((action for action in found if self.explain(state, seat, action) is None), None)
 
     def worth(self, state: S, seat: Seat) -> tuple[int, ...]:
         """Return what a seat is told from other survivors by, the weightiest first: territories and armies."""

@@ -17,6 +17,7 @@ from wartable.games.conquest.core.game import ConquestGame, ConquestShow
 from wartable.games.conquest.core.machine import REQUESTS as SHARED
 from wartable.games.conquest.core.machine import Effect, Machine, Wanted
 from wartable.games.conquest.core.notation import Forms
+from wartable.games.conquest.core.rest import CLAIMS, PLACES
 from wartable.games.conquest.core.tasks import Reinforcing
 from wartable.games.conquest.core.tell import Sentences
 from wartable.games.conquest.lotr import actions as b
@@ -222,13 +223,18 @@ class LotrRisk(RoundsGame[LotrRules, LotrState, LotrOptions]):
             or super().keeps_secrets(state)
         )
 
+    def left_to_rules(self, options: LotrOptions) -> tuple[Standing, ...]:
+        """Return claims, unless all is dealt, and placements (`lotr-risk 1.1.5`), but for leaders."""
+        return (CLAIMS, PLACES) if options.leftover_territories == "players_choose" else (PLACES,)
+
     def standing(self, options: LotrOptions) -> tuple[Standing, ...]:
         """Return the windows in which a player may pass in advance (`lotr-risk L54`)."""
         return (*super().standing(options), *in_advance.offered(self._rules(options)))
 
     def standing_now(self, state: LotrState, options: LotrOptions, seat: Seat) -> tuple[Standing, ...]:
         """Return these, and each way to play a card of the own hand in a window."""
-        return (*super().standing(options), *in_advance.offered_now(self._rules(options), state, seat))
+        usual = super().standing_now(state, options, seat)
+        return (*usual, *in_advance.cards_now(self._rules(options), state, seat))
 
     def standing_of(self, options: LotrOptions, key: str) -> Standing | None:
         """Return the standing answer of a key."""

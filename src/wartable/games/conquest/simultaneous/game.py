@@ -119,8 +119,8 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
         )
 
     def standing(self, options: O) -> tuple[Standing, ...]:
-        """Return what a player may settle in advance about battles."""
-        return STANDING if self.in_rounds(options) else ()
+        """Return what a player may settle in advance, about the set-up and about battles."""
+        return (*super().standing(options), *(STANDING if self.in_rounds(options) else ()))
 
     def settled(self, state: S, seat: Seat, key: str) -> Action | None:
         """Return what a standing answer about battles says to the question that is asked."""
@@ -128,7 +128,9 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
         if key == FIGHTS_ON and isinstance(task, Withdrawing) and seat in task.seats:
             return FIGHT_ON
         two = isinstance(task, NamingTargets) and seat in task.seats and len(clash_of(state).battle.sides) == PAIR
-        return targeting.default(self, None, state, seat) if key == SINGLE and two else None
+        if key == SINGLE and two:
+            return targeting.default(self, None, state, seat)
+        return super().settled(state, seat, key)
 
     def round_answer(self, state: S, seat: Seat | None, inquiry: Inquiry) -> RoundAnswer | None:
         """Return what a seat is told of the round, as the exact odds of a battle that is on."""

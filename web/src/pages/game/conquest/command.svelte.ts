@@ -1,5 +1,7 @@
 /** What the player is choosing on a conquest board: source, target and amounts, and what is done with them. */
+import { api } from '../../../lib/api';
 import { leisurely } from '../../../lib/settings.svelte';
+import { toast } from '../../../lib/toasts.svelte';
 import type { Action, Offer } from '../../../lib/types';
 import { plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
@@ -12,7 +14,6 @@ import type { Peek } from './peek';
 import { notYours, tryOf } from './refusals';
 import { landmarksOf, marksOf } from './marked';
 import { Rounds } from './simultaneous/rounds.svelte';
-import { setUpNext } from './suggest';
 import { setsOf, type CardSet } from './trade';
 import {
   armiesOf, deedOf, NEUTRAL_COLOUR, NOBODY, ownerOf, usualMoveIn, type ConquestView, type Deed, type Ground, type Phase,
@@ -39,8 +40,8 @@ export class Command {
   chosenCards = $state.raw<string[]>([]);
   /** Tanks to move over. */
   tanks = $state(0);
-  /** The phase of the set-up that each seat has left to the page: on a shared screen one player's wish is not the other's. */
-  private handed = $state.raw<Readonly<Record<number, Phase>>>({});
+  /** Whether the rest of the set-up is just being left to the rules. */
+  leaving = $state(false);
   /** A kind of decision about a place that is asked for beside the phase's own, as forming a tank. */
   mode = $state('');
   /** The folder of the variant, which holds its docks and marks. */
@@ -90,8 +91,6 @@ export class Command {
     if (this.deed === 'attack') return 'attack';
     return this.deed === 'move' ? 'fortify' : (this.phase ?? '');
   });
-  /** Whether the page plays the rest of this phase of the set-up for the asked seat; where a leader goes is for the player to say. */
-  readonly hurrying: boolean = $derived.by(() => this.side !== null && this.phase !== null && this.handed[this.side] === this.phase && this.deed !== 'leader');
   /** Whether a decision can be made now, none being under way. */
   readonly free: boolean = $derived.by(() => this.game.mayAct && !this.placing.sending);
   /** Places that may be chosen first. */
@@ -208,26 +207,26 @@ export class Command {
     else if (this.phase !== null) this.waiting = { run, until: Date.now() + leisurely(PATIENCE) };
   }
 
-  /** Take up what came too early, if that was not long ago; else go on with a set-up that was left to the page. */
+  /** Take up what came too early, if that was not long ago. */
   resume(): void {
     const wish = this.waiting;
     this.waiting = null;
     if (wish && wish.until > Date.now() && this.phase !== null) wish.run();
-    else if (this.hurrying) void this.hurry();
   }
 
-  /** Leave the rest of claiming, or of placing, to the page, or take it back. */
-  leave(): void {
-    if (this.side === null || this.phase === null) return;
-    const { [this.side]: phase, ...others } = this.handed;
-    this.handed = phase === this.phase ? others : { ...others, [this.side]: this.phase };
-    if (this.hurrying && this.free) void this.hurry();
-  }
-
-  /** What was refused would be refused again: then the player goes on by hand. */
-  private async hurry(): Promise<void> {
-    const next = setUpNext(this.ground, this.view, this.side ?? NOBODY, [...this.sources]);
-    if (next && (await this.choose(next)) === false && this.hurrying) this.leave();
+  /** Leave the rest of claiming, or of placing, to the rules: the server goes on with it, also when this page is closed. */
+  async leave(): Promise<void> {
+    const { asked: seat, table } = this.game;
+    if (seat === null || this.leaving) return;
+    const claims = this.phase === 'claim';
+    this.leaving = true;
+    try {
+      await api.settle(table.id, { seat, key: claims ? 'setup.claim' : 'setup.place', on: true });
+      toast(`The rest is ${claims ? 'claimed' : 'placed'} for you, also when you close this page. The menu takes it back, under In advance.`, 'good', 6000);
+    } catch (error) {
+      this.game.refuse({ message: error instanceof Error ? error.message : 'That did not work.' });
+    }
+    this.leaving = false;
   }
 
   start(id: string): void {

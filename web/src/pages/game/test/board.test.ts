@@ -3,7 +3,6 @@ import { arrows } from '../board/arrows';
 import { Viewport } from '../board/viewport.svelte';
 import { hintFor } from '../conquest/hints';
 import { nearest } from '../board/nearest';
-import { setUpNext } from '../conquest/suggest';
 import { enemies, scoring, spread, usualMoveIn, type Battle, type ConquestView } from '../conquest/view';
 import { extend } from '../game.svelte';
 import { board, ground } from './board';
@@ -88,16 +87,5 @@ describe('hints', () => {
     expect(hintFor(seen, 'blue', ground.name)).toBe('Now attack. Click Brazil, then a lit neighbour.');
     expect(hintFor({ ...seen, source: 'brazil', target: 'peru', chance: 0.85 }, 'blue', ground.name)).toContain('good bet');
     expect(hintFor({ ...seen, phase: null }, 'blue', ground.name)).toBeNull();
-  });
-});
-
-describe('the rest of a set-up', () => {
-  it('is claimed beside one\'s own places, then placed where enemies threaten', () => {
-    const claiming = { owners: [0, -1, -1, 1, -1], armies: [1, 0, 0, 1, 0], phase: 'claim' } as unknown as ConquestView;
-    expect(setUpNext(ground, claiming, 0, ['peru', 'north_africa', 'alaska'])).toBe('peru');
-    expect(setUpNext(ground, claiming, 1, ['peru', 'north_africa', 'alaska'])).toBe('north_africa');
-    expect(setUpNext(ground, { ...view, phase: 'setup' }, 0, ['brazil', 'peru', 'alaska'])).toBe('brazil');
-    expect(setUpNext(ground, { ...view, phase: 'setup' }, 0, ['peru', 'alaska'])).not.toBe('brazil'); // it may not be chosen
-    expect(setUpNext(ground, claiming, 0, [])).toBeNull();
   });
 });

@@ -123,43 +123,22 @@ describe('what only asks why a place cannot be chosen', () => {
   });
 });
 
-describe('the set-up left to the page', () => {
-  const claims = (free: string[]) => [offer({ kind: 'claim', targets: free })];
-  it('goes on by hand once something is refused, instead of asking for it again and again', async () => {
-    const { game, sent, command } = table('claim', { owners: [-1, -1, -1, -1, -1], armies: [0, 0, 0, 0, 0] }, claims(['brazil']));
-    game.act = (action) => { sent.push(action); return Promise.resolve(false); };
-    command.leave();
-    await Promise.resolve();
-    await vi.waitFor(() => { expect(command.hurrying).toBe(false); });
-    command.resume();
-    expect(sent).toHaveLength(1);
-  });
-  it('is left by one seat only, for one phase only', async () => {
-    const { game, sent, answer, command } = table('claim', { owners: [-1, -1, -1, -1, -1], armies: [0, 0, 0, 0, 0] }, claims(['brazil', 'peru', 'egypt']));
-    command.leave();
-    expect([sent.length, command.hurrying]).toEqual([1, true]);
-    await answer();
+describe('the rest of the set-up', () => {
+  it('is left to the server, once, and what is wrong is said', async () => {
+    const settle = vi.spyOn(api, 'settle').mockResolvedValue({ seat: 0, offered: [] });
+    const { game, sent, command } = table('claim', { owners: [-1, -1, -1, -1, -1] }, [offer({ kind: 'claim', targets: ['brazil'] })]);
+    Object.assign(game, { table: { id: 'abc' } });
+    const first = command.leave();
+    void command.leave();
+    await first;
+    expect(settle.mock.calls).toEqual([['abc', { seat: 0, key: 'setup.claim', on: true }]]);
+    expect(sent).toEqual([]);
 
-    (game as { asked: number }).asked = 1; // the other player at the same screen
-    expect(command.hurrying).toBe(false);
-    command.resume();
-    expect(sent).toHaveLength(1);
-
-    (game as { asked: number }).asked = 0;
-    expect(command.hurrying).toBe(true);
-    command.resume();
-    expect(sent).toHaveLength(2);
-    await answer();
     (game.shown.view as { phase: string }).phase = 'setup';
-    game.offers = [offer({ targets: ['brazil'] })];
-    expect(command.hurrying).toBe(false);
-    command.resume();
-    expect(sent.map((action) => action.type)).toEqual(['claim', 'claim']);
-
-    command.leave();
-    command.leave(); // and taken back
-    await answer();
-    command.resume();
-    expect(sent.map((action) => action.type)).toEqual(['claim', 'claim', 'place']);
+    settle.mockRejectedValue(new Error('The game is over.'));
+    await command.leave();
+    expect(settle.mock.lastCall).toEqual(['abc', { seat: 0, key: 'setup.place', on: true }]);
+    expect(game.refusal).toEqual({ message: 'The game is over.' });
+    settle.mockRestore();
   });
 });

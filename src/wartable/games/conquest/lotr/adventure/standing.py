@@ -89,10 +89,9 @@ def offered(rules: LotrRules) -> tuple[Standing, ...]:
     return tuple(told(rules, Answer(window)) for window in windows if there or not window.startswith(FELLOWSHIP))
 
 
-def offered_now(rules: LotrRules, state: LotrState, seat: int) -> tuple[Standing, ...]:
-    """Return what a seat may settle now: passes, and each way to play a card that it holds."""
-    cards = (told(rules, answer) for answer in _cards(rules, state, seat))
-    return (*offered(rules), *cards)
+def cards_now(rules: LotrRules, state: LotrState, seat: int) -> tuple[Standing, ...]:
+    """Return each way to play a card that a seat holds, as it may be settled now."""
+    return tuple(told(rules, answer) for answer in _cards(rules, state, seat))
 
 
 def _cards(rules: LotrRules, state: LotrState, seat: int) -> Iterator[Answer]:

@@ -144,13 +144,3 @@ it('too many cards are put away by choosing which', async () => {
   await command.main();
   expect(sent).toEqual([{ type: 'discard', cards: ['b'] }]);
 });
-
-it('leaves the rest of the units to the page, and never a leader', () => {
-  const { command, sent, game } = table('setup', [offer({ kind: 'place', targets: ['brazil'] })], [], { to_place: 1, totals: [5, 2] });
-  command.leave();
-  expect([sent.map((action) => action.type), command.hurrying]).toEqual([['place'], true]);
-  game.offers = [offer({ kind: 'place_leader', targets: ['brazil', 'peru'] })];
-  expect([command.deed, command.hurrying]).toEqual(['leader', false]);
-  command.resume();
-  expect(sent).toHaveLength(1);
-});
