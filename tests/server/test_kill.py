@@ -140,7 +140,7 @@ def kill_again_and_again(database: str, times: int, rng: random.Random, hooked: 
                 thread.start()
             goal = acknowledged(loads) + rng.randrange(1, 25)
             wait_until(loads, goal)
-            wait_for(lambda told=told: len(hooked.got) > told or letter_writer.errors)
+            wait_told(hooked, told + 1, letter_writer)
             stop.wait(rng.uniform(0, 0.02))
             server.kill()
             stop.set()
@@ -165,6 +165,11 @@ def kill_again_and_again(database: str, times: int, rng: random.Random, hooked: 
 def wait_until(loads: list[Load], goal: int) -> None:
     """Wait until so much is acknowledged, or something went wrong."""
     wait_for(lambda: acknowledged(loads) >= goal or any(load.errors for load in loads))
+
+
+def wait_told(hooked: Receiver, goal: int, load: Correspondence) -> None:
+    """Wait until so many notices have come, or something went wrong."""
+    wait_for(lambda: len(hooked.got) >= goal or load.errors)
 
 
 def acknowledged(loads: list[Load]) -> int:

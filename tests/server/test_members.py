@@ -6,15 +6,18 @@ import json
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from time import time
 
 import msgspec
 import pytest
+from sqlalchemy import insert
 
 from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Live, Player
 from wartable.engine.game import AnyGame
 from wartable.engine.record import Record, verify
-from wartable.server import results
+from wartable.server import challenges, results
+from wartable.server.schema import addresses, passkeys
 
 pytestmark = pytest.mark.storage
 
@@ -154,6 +157,29 @@ def test_renewing_a_link_signs_out_the_browsers_that_came_by_it(live: Live, mira
     assert mira.me()["name"] == "Mira"
     assert mira.get(path)["my_seats"] == [0, 1]
     assert arrive(live, renewed["seat_link"]).me()["name"] == "Mira"
+
+
+@pytest.mark.parametrize(("keep", "left"), [("false", 0), ("true", 1)])
+def test_renewing_a_link_takes_passkeys_and_addresses_along_unless_they_are_kept(
+    live: Live, keep: str, left: int
+) -> None:
+    mira = live.player()
+    table = mira.table("me", "local")
+    ways = {"player_id": mira.me()["id"], "created": 1.0}
+    key = {"id": f"key-{keep}", "public_key": b"", "uses": 0, "name": "Phone", "used": None, **ways}
+    address = {"id": f"a{keep}", "kind": "mail", "target": "thief@example.org", "confirmed": True, **ways}
+
+    async def add() -> None:
+        await challenges.put(live.services.store, "word", challenges.mailed(str(ways["player_id"])), time(), 60)
+        await live.services.store.execute(insert(passkeys).values(key))
+        await live.services.store.execute(insert(addresses).values(address))
+
+    live.run(add())
+    mira.post(f"/api/tables/{table['id']}/link?keep={keep}")
+
+    assert len(mira.get("/api/me/account")["passkeys"]) == len(mira.get("/api/me/notices")["addresses"]) == left
+    good = challenges.is_good(live.services.store, "word", challenges.mailed(str(ways["player_id"])), time())
+    assert not live.run(good), "a link to sign in that was on its way"
 
 
 def test_browsers_at_another_process_are_signed_out_too(opens: Opens, database: str) -> None:

@@ -6,9 +6,11 @@ import re
 from collections.abc import Mapping
 
 from msgspec import Struct
-from sqlalchemy import delete, select, update
+from sqlalchemy import Connection, delete, select, update
 
-from wartable.server.schema import sessions
+from wartable.server import challenges
+from wartable.server.schema import addresses, passkeys, sessions
+from wartable.server.schema import challenges as challenge_rows
 from wartable.server.store import Store
 
 SEEN_EVERY = 3600.0
@@ -76,6 +78,23 @@ async def sign_out(store: Store, player_id: str, device: str) -> None:
     """Let a browser be a player no more; nothing where there is none of that name."""
     gone = delete(sessions).where(sessions.c.player_id == player_id, sessions.c.token_hash.startswith(device))
     await store.execute(gone)
+
+
+async def stay_alone(store: Store, player_id: str, token_hash: str, *, keep: bool) -> None:
+    """Let no browser be a player but one; unless `keep`, passkeys and addresses bring nobody back either.
+
+    Whoever was the player for a while may have added some. Links to sign in that are on their way lead nowhere.
+    """
+
+    def work(connection: Connection) -> None:
+        mine = (player_id, challenges.mailed(player_id))
+        connection.execute(delete(challenge_rows).where(challenge_rows.c.player_id.in_(mine)))
+        others = sessions.c.token_hash != token_hash
+        connection.execute(delete(sessions).where(sessions.c.player_id == player_id, others))
+        for kind in () if keep else (passkeys, addresses):
+            connection.execute(delete(kind).where(kind.c.player_id == player_id))
+
+    await store.do(work)
 
 
 async def visited(store: Store, token_hash: str, device: str, at: float) -> None:

@@ -116,9 +116,9 @@ class People:
         """Take nobody from memory any more: some are others now, or nobody."""
         self._known.clear()
 
-    async def stay_alone(self, request: AnyRequest, player: PlayerRow) -> None:
-        """Sign every browser out that is a player, but the one that asks."""
-        await self._store.drop_sessions(player.id, self.session_of(request))
+    async def stay_alone(self, request: AnyRequest, player: PlayerRow, *, keep: bool) -> None:
+        """Sign every browser out that is a player, but the one that asks; `keep` passkeys and addresses or not."""
+        await devices.stay_alone(self._store, player.id, self.session_of(request), keep=keep)
         self.forget()
 
     async def rename(self, player: PlayerRow, wish: MeWish) -> PlayerRow:

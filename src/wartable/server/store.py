@@ -107,11 +107,6 @@ class Store:
         """Let one more browser be a player."""
         await self.do(lambda connection: _add_session(connection, token_hash, player_id, at, device))
 
-    async def drop_sessions(self, player_id: str, but: str) -> None:
-        """Let no browser be a player any more but one."""
-        others = delete(sessions).where(sessions.c.player_id == player_id, sessions.c.token_hash != but)
-        await self.execute(others)
-
     async def save_player(self, row: PlayerRow) -> None:
         """Store a player's new name, colour and avatar."""
         change = players.update().where(players.c.id == row.id).values(as_dict(row))

@@ -184,5 +184,5 @@ export const api = {
   testNotices: () => post<Tested>('/me/notices/test'),
   tableNotices: (table: string, on: boolean) => put<Notices>(`/tables/${id(table)}/notices`, { on }),
   mailSignIn: (address: string) => post<unknown>('/sign-in/mail', { address }),
-  renewLink: (table: string) => post<Table>(`/tables/${id(table)}/link`),
+  renewLink: (table: string, keep: boolean) => post<Table>(`/tables/${id(table)}/link?keep=${keep}`),
 };

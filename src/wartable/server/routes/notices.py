@@ -121,10 +121,16 @@ async def _send_sign_in(parts: Services, target: str) -> None:
 @get(f"{ids.CONFIRM_LINKS}{{token:str}}", include_in_schema=False)
 async def ask_confirm(request: AnyRequest, token: FromPath[str]) -> Response[str]:
     """Ask whether an address is to count."""
-    row = await addresses.read_token(services(request).store, "confirm", token)
-    if row is None:
+    store = services(request).store
+    row = await addresses.read_token(store, "confirm", token)
+    player = await store.player(row.player_id) if row is not None else None
+    if row is None or player is None:
         return _page(doorway.word(*_OLD), 404)
-    return _page(doorway.question("Confirm your address", f"Games at Wartable are told to {row.target}.", "Confirm"))
+    text = (
+        f"{player.name} asks to be told of games at {row.target}. Whoever reads mail there can then sign in as "
+        f"{player.name}. If you are somebody else, do not confirm it: you would sign in as them."
+    )
+    return _page(doorway.question(f"Is this address yours, {player.name}?", text, "Confirm"))
 
 
 @post(f"{ids.CONFIRM_LINKS}{{token:str}}", include_in_schema=False, status_code=200)

@@ -154,16 +154,22 @@ async def options_change(request: common.AnyRequest, table_id: common.TableId, d
     responses=specs(401, 403, 404),
     status_code=200,
 )
-async def new_link(request: common.AnyRequest, table_id: common.TableId) -> Table:
+async def new_link(
+    request: common.AnyRequest,
+    table_id: common.TableId,
+    *,
+    keep: Annotated[bool, QueryParameter(description="Whether my passkeys and addresses stay")] = False,
+) -> Table:
     """Give my seats at a table a new private link; those given out before lead nowhere.
 
-    Every other browser that is me is signed out: it came by such a link.
+    Every other browser that is me is signed out: it came by such a link. So are passkeys and addresses removed, which
+    it may have added, unless I wish to keep them.
     """
     parts, player = common.services(request), await common.player_of(request)
     async with parts.hub.held(table_id) as found:
         lobby.check_view(found, player.id, "")
         await members.renew_link(parts.hub, found, player)
-    await parts.people.stay_alone(request, player)
+    await parts.people.stay_alone(request, player, keep=keep)
     parts.hub.hang_up(player.id)
     return await _show(parts, table_id, player)
 
