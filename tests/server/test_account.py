@@ -23,6 +23,7 @@ EDGE = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chr
 
 @pytest.fixture
 def mira(live: Live) -> Iterator[Player]:
+    live.run(live.services.store.execute(sa.delete(passkeys)))  # who signed in before as Mira keeps that name
     one = live.player()
     one.http.headers["user-agent"] = FIREFOX
     one.put("/api/me", {"name": "Mira", "colour": 1})

@@ -21,6 +21,15 @@ GENERALS = (
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Letters and signs that nobody sees."""
+_ALIKE = str.maketrans(
+    # Cyrillic a ve ie ka em en o er es te u ha i je dze de we, then Greek alpha beta epsilon eta iota kappa nu omicron
+    # rho tau upsilon chi gamma, then i, i without a dot, palochka, and digits.
+    "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455\u0501\u051b\u051d"
+    "\u03b1\u03b2\u03b5\u03b7\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03b3"
+    "i\u0131\u04cf01|",
+    "abekmhopctyxljsdqwabenlkvoptuxyllloll",
+)
+"""Small letters and digits, and the Latin letters that they look like; I, l and 1 are one."""
 _JOINER = "\u200d"
 _VIRAMA = 9
 """The combining class of signs after which letters of Indian scripts are joined."""
@@ -66,6 +75,16 @@ def required(text: str, what: str, most: int = 60, *, lines: bool = False) -> st
     return cleaned
 
 
+def looks(name: str) -> str:
+    """Return how a name looks at a glance: two names of one look are taken for each other.
+
+    Case, marks, widths and spaces count for nothing, and letters of other scripts and digits are those they look like.
+    """
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    shown = "".join(letter for letter in plain if unicodedata.category(letter)[0] in "LNS")
+    return shown.translate(_ALIKE) or name
+
+
 def guest() -> str:
     """Return a name for a newcomer."""
     return f"Guest {secrets.choice(BIRDS)}"
@@ -73,8 +92,9 @@ def guest() -> str:
 
 def general(taken: set[str]) -> str:
     """Return a name for a bot that nobody at the table has."""
-    free = [name for name in GENERALS if name not in taken]
+    seen = set(map(looks, taken))
+    free = [name for name in GENERALS if looks(name) not in seen]
     if free:
         return free[0]
-    number = next(n for n in range(2, 100) if f"{GENERALS[0]} {n}" not in taken)
+    number = next(n for n in range(2, 100) if looks(f"{GENERALS[0]} {n}") not in seen)
     return f"{GENERALS[0]} {number}"

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import delete, insert, select, update
 
-from wartable.server import challenges
+from wartable.server import challenges, namesakes
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow
 from wartable.server.schema import passkeys
@@ -102,6 +102,7 @@ async def add(store: Store, site: Site, player: PlayerRow, name: str, credential
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
         raise _unproven() from error
     _check_room(len(await of(store, player.id)))
+    await namesakes.check(store, player.id, player.name)
     row = {
         "id": _text(made.credential_id),
         "player_id": player.id,

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from litestar import Request
 
-from wartable.server import devices, ids, names, pushes
+from wartable.server import devices, ids, names, namesakes, pushes
 from wartable.server.connections import network_of
 from wartable.server.engines import Busy
 from wartable.server.limits import Limits
@@ -122,8 +122,10 @@ class People:
         self.forget()
 
     async def rename(self, player: PlayerRow, wish: MeWish) -> PlayerRow:
-        """Store a player's wishes for himself."""
+        """Store a player's wishes for himself; raises `Refused` for the name of somebody who signs in here."""
         name = names.required(wish.name, "name")
+        if name != player.name:
+            await namesakes.check(self._store, player.id, name)
         row = msgspec.structs.replace(player, name=name, colour=wish.colour, avatar=wish.avatar)
         await self._store.save_player(row)
         self.forget()

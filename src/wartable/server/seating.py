@@ -85,10 +85,10 @@ def kept_for(chair: SeatRow, player_id: str) -> bool:
 
 
 def free_name(others: Sequence[SeatRow], name: str) -> str:
-    """Return a name nobody at the table has, by a number behind it where needed."""
-    taken = {chair.name for chair in others}
+    """Return a name nobody at the table has, nor one that looks like it, by a number behind it where needed."""
+    taken = {names.looks(chair.name) for chair in others}
     tries = [name, *(f"{name[:56]} {number}" for number in range(2, 70))]
-    return next(one for one in tries if one not in taken)
+    return next(one for one in tries if names.looks(one) not in taken)
 
 
 def free_colour(others: Sequence[SeatRow], wanted: int = 0) -> int:

@@ -31,7 +31,7 @@ async def who_am_i(request: AnyRequest) -> Me:
     return me(await people.who(request) or await people.guest(request))
 
 
-@put("/api/me", summary="Change name, colour and avatar", tags=["me"], responses=specs(401, 403))
+@put("/api/me", summary="Change name, colour and avatar", tags=["me"], responses=specs(401, 403, 409))
 async def rename_me(request: AnyRequest, data: JSONBody[MeWish]) -> Me:
     """Store what the player wants to be called, and call him that at every table he sits at."""
     parts, player = services(request), await player_of(request)
