@@ -56,6 +56,12 @@ def test_the_record_of_the_page_is_verified_elsewhere(desk: Desk, table: str, ho
     desk.visit(f"/table/{table}/result")
     result = host.get(f"/api/tables/{table}/result")
     expect(desk.page.get_by_role("heading", level=1)).to_have_text(result["sentence"])
+    board = desk.page.get_by_alt_text("The board at the end")
+    expect(board).to_be_visible()
+    assert board.evaluate("one => one.decode().then(() => one.naturalWidth)") > 0
+    with desk.page.expect_download() as saved:
+        desk.page.get_by_role("button", name="Picture").click()
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
     game = tmp_path / "game.jsonl"
     header, *entries, end = record_of(desk.page, game)
     winner = header["seats"][end["end"]["outcome"]["ranks"].index(1)]["name"]

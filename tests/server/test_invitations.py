@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.server.conftest import SETTINGS
-from tests.server.live import Live, Player
+from tests.server.live import Live, Player, wait_for
 from wartable.board.lettering import text_width
 from wartable.server.invitation_picture import Sheet, drawn
 from wartable.server.invitations import Invitation
@@ -81,6 +81,30 @@ def test_a_game_under_way_tells_its_turn_and_no_seat(host: Player) -> None:
     table = host.table("me", "random", preset="engine", options={"first_player": "seat_order"})
 
     assert told(host, f"/table/{table['id']}")["og:description"].startswith("Classic Risk. Turn 1, 2 players.")
+
+
+def test_a_game_that_is_over_shows_its_last_board_and_who_has_won(server: Live, host: Player) -> None:
+    table = host.table("random", "random", preset="engine", options={"turn_limit": 1})["id"]
+    wait_for(lambda: host.get(f"/api/tables/{table}")["status"] == "finished")
+    running, stranger = host.table("me", "random", preset="engine")["id"], server.player()
+
+    light, dark = (stranger.http.get(f"/api/tables/{table}/picture?theme={theme}") for theme in ("light", "dark"))
+    assert light.headers["content-type"].startswith("image/svg+xml")
+    assert light.text.startswith("<svg")
+    assert light.text != dark.text
+    assert host.get(f"/api/tables/{running}/picture", 409)["code"] == "game.running"
+    assert host.get("/api/tables/nothing/picture", 404)["code"] == "table.unknown"
+    assert host.http.get(f"/api/tables/{table}/invitation.png").headers["content-type"] == "image/png"
+    hidden = host.table("random", "random", preset="engine", options={"turn_limit": 1}, private=True)["id"]
+    assert stranger.get(f"/api/tables/{hidden}/picture", 404)["code"] == "table.private"
+
+
+def test_the_picture_of_a_game_that_is_over_names_the_best_three() -> None:
+    told = Invitation(title="Mira has won", lead="Classic Risk: Friday", text="")
+    svg = drawn(Sheet(told=told, colours=(1, 2, 3, 4), places=((2, "Mira <b>"), (1, "Bo"), (3, "Al"), (4, "Eve"))))
+
+    words = re.findall(r"<text [^>]*>([^<]*)</text>", svg)
+    assert words == ["Classic Risk: Friday", "Mira has won", "Mira &lt;b&gt;", "Bo", "Al", "Wartable"]
 
 
 def test_the_code_holds_the_link(host: Player) -> None:

@@ -137,7 +137,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     play.chat,
     play.how_it_ended,
     play.record,
-    play.picture,
+    invitations.picture_of_end,
     notices.ask_confirm,
     notices.confirm,
     notices.ask_stop,

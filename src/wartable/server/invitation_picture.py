@@ -14,7 +14,7 @@ import msgspec
 from wartable.board.draw import draw_board
 from wartable.board.lettering import text_width
 from wartable.board.library import load_board
-from wartable.board.palette import PATTERN_MARKS, PLAYERS
+from wartable.board.palette import PATTERN_MARKS, PLAYERS, Theme
 from wartable.board.paper import smooth
 from wartable.board.png import to_png
 from wartable.engine.errors import BadOptions
@@ -31,6 +31,8 @@ _SEEN = 800
 """The width in pixels for which the board is drawn: its names stay readable."""
 _LINES = 3
 """The most lines of a title."""
+_BEST = 3
+"""So many places of a game that is over are shown."""
 _MARK = (
     '<g transform="translate(46 546) scale(1.25)"><path d="M16 2.5 27.7 9.2v13.6L16 29.5 4.3 22.8V9.2z" fill="#1E2329" '
     'stroke="#1E2329" stroke-width="3" stroke-linejoin="round"/><path d="M21.8 9.4 12.6 20.9l-3-3.7 12.2-7.8z" '
@@ -39,11 +41,15 @@ _MARK = (
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    """What is drawn: the words, the player colour of each seat (0: it is free), and the board as SVG text, if any."""
+    """What is drawn: the words, the player colour of each seat (0: it is free), and the board as SVG text, if any.
+
+    Of a game that is over, `places` are the best in order, each with its colour and who played it, in place of seats.
+    """
 
     told: Invitation
     colours: tuple[int, ...]
     board: str = ""
+    places: tuple[tuple[int, str], ...] = ()
 
 
 def picture(sheet: Sheet) -> bytes:
@@ -51,31 +57,33 @@ def picture(sheet: Sheet) -> bytes:
     return to_png(drawn(sheet), WIDTH)
 
 
-def board_of(game: AnyGame, options: Options, state: object, colours: Sequence[int]) -> str:
+def board_of(
+    game: AnyGame, options: Options, state: object, colours: Sequence[int], theme: Theme = "light", width: int = _SEEN
+) -> str:
     """Return a position as everybody may see it, as SVG text; without one (None) the board as it begins.
 
     Empty for a game without a picture.
     """
     key = game.show.board_key(options)
-    svg = _position(game, options, state, colours)
+    svg = _position(game, options, state, Look(colours=colours, theme=theme, width=width))
     if svg is None and key is not None:
-        svg = draw_board(load_board(key), width=_SEEN, portable=True)
+        svg = draw_board(load_board(key), theme=theme, width=width, portable=True)
     if svg is None and game.show.pictured:
-        svg = game.show.picture()
+        svg = game.show.picture(theme)
     return smooth(svg or "")
 
 
-def _position(game: AnyGame, options: Options, state: object, colours: Sequence[int]) -> str | None:
+def _position(game: AnyGame, options: Options, state: object, look: Look) -> str | None:
     """Return the drawing of a position, or of the first one; None where there is none, or nobody stands in it yet."""
     if state is None:
         try:
-            state = game.start(options, len(colours))
+            state = game.start(options, len(look.colours))
         except BadOptions:  # so many seats cannot play yet
             return None
         owners = game.show.owners(state)
         if owners is not None and max(owners, default=0) < 0:
             return None
-    return game.show.drawing(state, Look(colours=colours, width=_SEEN))
+    return game.show.drawing(state, look)
 
 
 def drawn(sheet: Sheet) -> str:
@@ -110,10 +118,10 @@ def _panel(sheet: Sheet) -> Iterator[str]:
         at += size * 1.05
         yield _line(line, at, size, _INK, weight=700)
     at += 18
-    for line in _wrapped(told.text, _TEXT, 4):
+    for line in _wrapped(told.text, _TEXT, 4) if told.text else ():
         at += _TEXT * 1.4
         yield _line(line, at, _TEXT, _INK)
-    yield from _seats(sheet.colours, at + 34)
+    yield from _places(sheet.places, at + 34) if sheet.places else _seats(sheet.colours, at + 34)
     yield f'{_MARK}<text x="98" y="576" font-family="Alegreya" font-size="32" fill="{_INK}">Wartable</text>'
     if told.host:
         by = _cut(f"hosted by {told.host}", _SMALL, 230)
@@ -142,10 +150,34 @@ def _seats(colours: Sequence[int], top: float) -> Iterator[str]:
         x, y = _LEFT + seat % row * (side + 14), top + seat // row * (side + 12)
         box = f'x="{x:g}" y="{y:g}" width="{side}" height="{side}" rx="9"'
         if colour:
-            yield f'<rect {box} fill="{PLAYERS[colour - 1].fill}"/><rect {box} fill="url(#seat-{colour})"/>'
-            yield f'<rect {box} fill="none" stroke="{_INK}" stroke-opacity=".4" stroke-width="2"/>'
+            yield _swatch(box, colour)
         else:
             yield f'<rect {box} fill="{_FREE}" stroke="{_MUTED}" stroke-width="2" stroke-dasharray="5 4"/>'
+
+
+def _places(places: Sequence[tuple[int, str]], top: float) -> Iterator[str]:
+    """Yield the best of a game that is over, a line each, as many as have room."""
+    side, row = 38, 52
+    for colour in sorted({colour for colour, _ in places}):
+        yield _pattern(colour)
+    for number, (colour, name) in enumerate(places[:_BEST]):
+        y = top + number * row
+        if y + side > 520:
+            return
+        yield _swatch(f'x="{_LEFT}" y="{y:g}" width="{side}" height="{side}" rx="9"', colour)
+        words = escape(_cut(name, _TEXT, _RIGHT - _LEFT - side - 16))
+        yield (
+            f'<text x="{_LEFT + side + 16}" y="{y + 28:g}" font-family="Alegreya" font-size="{_TEXT}" '
+            f'fill="{_INK}">{words}</text>'
+        )
+
+
+def _swatch(box: str, colour: int) -> str:
+    """Return a square in the colour and the pattern of a player."""
+    return (
+        f'<rect {box} fill="{PLAYERS[colour - 1].fill}"/><rect {box} fill="url(#seat-{colour})"/>'
+        f'<rect {box} fill="none" stroke="{_INK}" stroke-opacity=".4" stroke-width="2"/>'
+    )
 
 
 def _pattern(colour: int) -> str:

@@ -84,12 +84,23 @@ def _verified(table: Table) -> bool:
 
 
 def _sentence(table: Table, outcome: OutcomeInfo) -> str:
+    return f"{_who_won(table, outcome)}. {outcome.reason}".strip()
+
+
+def _who_won(table: Table, outcome: OutcomeInfo) -> str:
     names = [_called(table, seat) for seat in outcome.winners]
     if not names:
-        return f"Nobody won. {outcome.reason}"
+        return "Nobody won"
     if len(names) > _SHARING:
-        return f"{len(names)} share the first place. {outcome.reason}".strip()
-    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won. {outcome.reason}".strip()
+        return f"{len(names)} share the first place"
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won"
+
+
+def ended(table: Table) -> tuple[str, tuple[tuple[int, str], ...]]:
+    """Return who has won, and the seats by their places with who played them; raises `Refused` while it goes on."""
+    outcome = _finished(table)
+    seats = sorted(range(len(table.seats)), key=lambda seat: outcome.ranks[seat])
+    return _who_won(table, outcome), tuple((seat, _called(table, seat)) for seat in seats)
 
 
 def _called(table: Table, seat: int) -> str:

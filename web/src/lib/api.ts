@@ -100,6 +100,7 @@ export const api = {
   rules: (game: string) => get<Rules>(`/games/${id(game)}/rules`),
   guide: (game: string) => get<Guide>(`/games/${id(game)}/guide`),
   picturePath: (game: string, theme: 'light' | 'dark') => `/api/games/${id(game)}/picture?theme=${theme}`,
+  lastPicturePath: (table: string, theme: 'light' | 'dark') => `/api/tables/${id(table)}/picture?theme=${theme}`,
   board: (key: string) => get<BoardGeometry>(`/boards/${id(key)}`),
   tables: (show: 'open' | 'mine' | 'free') => get<TableCard[]>(`/tables?show=${show}`),
   tablePage: (show: 'open' | 'mine', page: number): Promise<Page<TableCard>> =>

@@ -11,7 +11,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
-from wartable.board.palette import Theme
 from wartable.engine.values import Forecast
 from wartable.server import drafts, play, wire_play
 from wartable.server.cards import chat_line
@@ -228,26 +227,6 @@ async def record(request: AnyRequest, table_id: TableId, invite: Invite = "") ->
             name = f"{table.row.game}-{table.id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body, media_type="application/x-ndjson", headers=headers)
-
-
-@get(
-    f"{AT}/picture",
-    summary="The picture of a table that can only be looked at",
-    tags=["play"],
-    responses={200: ResponseSpec(bytes, description="SVG", media_type="image/svg+xml"), **specs(404)},
-)
-async def picture(
-    request: AnyRequest,
-    table_id: TableId,
-    theme: Annotated[Theme, QueryParameter(description="Page that it is shown on")] = "light",
-    invite: Invite = "",
-) -> Response[bytes]:
-    """Return the position of a game whose rules are not here any more, as it was drawn while they were."""
-    old = await retired_at(request, table_id, invite)
-    if old is None:
-        async with seen(request, table_id, invite):
-            raise Refused(404, "picture.none", "This game can be gone on with, so there is no picture of it.")
-    return Response(old.picture(theme), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
 def _check_begun(table: Table) -> None:
