@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.test_ring_of_power_errands import changed, number, seen
 from tests.games.ring_of_power.play.table import Campaign
-from wartable.bots.ring_of_power import simple_answers
+from wartable.bots.ring_of_power import player
 from wartable.games.ring_of_power.campaign.actions import Carry
 
 
@@ -18,7 +18,7 @@ def test_bots_take_captives_whom_the_scenario_names(prey: str, taken: bool) -> N
     changed(campaign, "saruman", inside="", tower=False, x=37_000, y=26_000)
     changed(campaign, prey, inside="", tower=False, x=37_600, y=26_000, wounded=True)
 
-    decision = simple_answers.beside(seen(campaign, "saruman"))
+    decision = player.beside(seen(campaign, "saruman"))
 
     carry = Carry(carried=number(campaign, prey), carriers=(number(campaign, "saruman"),))
     assert (decision is not None and decision.action == carry) is taken

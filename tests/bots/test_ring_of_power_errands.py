@@ -10,8 +10,8 @@ from tests.games.ring_of_power.play.table import Campaign
 from wartable.bots.ring_of_power import errands, goals, marching, strategy
 from wartable.bots.ring_of_power.orders import carried_out
 from wartable.bots.ring_of_power.strength import strength_of, worth
+from wartable.bots.ring_of_power.strongholds import urgency
 from wartable.bots.ring_of_power.table import Table
-from wartable.bots.ring_of_power.urgency import urgency
 from wartable.games.ring_of_power.campaign.actions import Done, HandOver
 from wartable.games.ring_of_power.campaign.state import Figure
 

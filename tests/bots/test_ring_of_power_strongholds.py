@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from wartable.bots.ring_of_power import sieges, strategy, strongholds, urgency
+from wartable.bots.ring_of_power import sieges, strategy, strongholds
 from wartable.bots.ring_of_power.levels import SOUND, MediumPolicy, plan
 from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.table import Table
@@ -47,8 +47,8 @@ def breached(state: RingState) -> RingState:
 def test_riders_who_would_be_late_a_turn_later_hurry() -> None:
     far = moved(started("edoras-raid"), "rohan", -12)
     table = seen_by(far, "rohan")
-    assert urgency.hurried(table) == {one.id for one in table.free}
-    assert not urgency.hurried(seen_by(moved(started("edoras-raid"), "rohan", 12), "rohan"))
+    assert strongholds.hurried(table) == {one.id for one in table.free}
+    assert not strongholds.hurried(seen_by(moved(started("edoras-raid"), "rohan", 12), "rohan"))
 
 
 def test_nobody_hurries_where_a_guard_stands_in_the_town() -> None:
@@ -56,7 +56,7 @@ def test_nobody_hurries_where_a_guard_stands_in_the_town() -> None:
     edoras = world_of(state.options).place("edoras").centre
     guard, *others = state.figures
     state = replace(state, figures=(replace(guard, x=edoras[0], y=edoras[1]), *others))
-    assert not urgency.hurried(seen_by(state, "rohan"))
+    assert not strongholds.hurried(seen_by(state, "rohan"))
 
 
 def test_the_fastest_are_ordered_by_themselves() -> None:

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ROOT, Wartable, without_files
-from wartable.games.ring_of_power.library import FOLDERS
-from wartable.games.ring_of_power.reading import packaged_scenarios
+from wartable.games.ring_of_power.reading import FOLDERS, packaged_scenarios
 
 FILES = ROOT / "src" / "wartable" / "data" / "ring_of_power" / "scenarios"
 HELMS_DEEP = FILES / "helms-deep.yaml"

@@ -18,11 +18,10 @@ from wartable.engine.driver import Match
 from wartable.engine.options import describe
 from wartable.games.ring_of_power import scenario as parts
 from wartable.games.ring_of_power.drawing.table import draw_table
-from wartable.games.ring_of_power.library import Faction
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.options import RingOptions, Settlements
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
-from wartable.games.ring_of_power.reading import bring, read_scenario
+from wartable.games.ring_of_power.reading import Faction, bring, read_scenario
 from wartable.games.ring_of_power.units import UnitType
 from wartable.games.ring_of_power.vocabulary import conditions, effects
 from wartable.games.ring_of_power.vocabulary.effects import Bonus, Row, Trial

@@ -12,9 +12,8 @@ import pytest
 from tests.server.clockwork import DAY, Timed, sit
 from tests.server.live import Json, Live, Player
 from wartable.engine.record import load, replay
-from wartable.games.ring_of_power.library import FOLDERS
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
-from wartable.games.ring_of_power.reading import packaged_scenarios, scenario
+from wartable.games.ring_of_power.reading import FOLDERS, packaged_scenarios, scenario
 
 KEY = RING_OF_POWER.key
 

@@ -13,10 +13,10 @@ NEAR = 0.6
 _JOINTS = re.compile(r"[ '_-]+")
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], word: str = "and") -> str:
     """Join names as people do: `a, b and c`; nothing gives an empty text."""
     *others, last = names or ("",)
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {word} {last}" if others else last
 
 
 def folded(text: str) -> str:

@@ -10,10 +10,10 @@ from wartable.bots.ring_of_power import sieges
 from wartable.bots.ring_of_power.goals import BESIDE, THREAT
 from wartable.bots.ring_of_power.orders import Order, carried_out
 from wartable.bots.ring_of_power.player import RingPolicy
-from wartable.bots.ring_of_power.prospects import Prospect, after, battles
+from wartable.bots.ring_of_power.sieges import Prospect, after, battles
 from wartable.bots.ring_of_power.strength import outlook, strength_of
+from wartable.bots.ring_of_power.strongholds import urgency
 from wartable.bots.ring_of_power.table import Table, apart
-from wartable.bots.ring_of_power.urgency import urgency
 from wartable.engine.chance import answer_with
 from wartable.engine.driver import Policy
 from wartable.engine.values import CHANCE, Action, Seat
@@ -151,16 +151,11 @@ def unto_dice(state: RingState, player: type[RingPolicy], until: int) -> RingSta
     All games in thought from there have this in common, as careful players decide without chance.
     """
     state = RING_OF_POWER.advance(state, RING_OF_POWER.to_act(state)[0], actions.Done())
-    return _played(state, player, until, None)
+    return played_on(state, player, until, None)
 
 
-def played_on(state: RingState, player: type[RingPolicy], until: int, rng: Random) -> RingState:
-    """Return a table after everybody has played on to a turn or the end."""
-    return _played(state, player, until, rng)
-
-
-def _played(state: RingState, player: type[RingPolicy], until: int, rng: Random | None) -> RingState:
-    """Play on; without a source of chance, only until dice are rolled."""
+def played_on(state: RingState, player: type[RingPolicy], until: int, rng: Random | None) -> RingState:
+    """Return a table after everybody has played on to a turn or the end; without chance, only until dice are rolled."""
     policies: dict[Seat, Policy] = {}
     for _ in range(DECISIONS):
         asked = RING_OF_POWER.to_act(state)

@@ -9,8 +9,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from wartable.bots.ring_of_power.marching import entries
 from wartable.bots.ring_of_power.strength import NOBODY, Strength, outlook, strength_of, worth
+from wartable.bots.ring_of_power.strongholds import urgency
 from wartable.bots.ring_of_power.table import Host, Table, apart
-from wartable.bots.ring_of_power.urgency import urgency
 from wartable.games.ring_of_power.campaign.figures import able
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.scenario import Place, Point
@@ -166,7 +166,10 @@ def _hosts(table: Table) -> Iterator[Goal]:
         if table.scene.lineup.force[host.figures[0].id] in prey:
             value += PREY
         value += 0.5 * _menace(table, host)
-        edge = _edge(table, host)
+        # The figure of a host that the side is nearest to.
+        mine = point_array([one.point for one in table.own if one.in_field] or [host.point])
+        theirs = point_array([one.point for one in host.figures])
+        edge = host.figures[int(squared(theirs[:, None], mine[None]).min(axis=1).argmin())]
         yield Goal("beat", table.name(host.figures), edge.point, _met(table, host, edge), value, host=host)
 
 
@@ -182,13 +185,6 @@ def _prey(table: Table) -> list[Figure]:
     """Return the enemies who hold what the side must seize."""
     found = (one for one in table.state.figures if one.holds in table.aims.seize)
     return [one for one in found if table.world.hostile(one.owner, table.player)]
-
-
-def _edge(table: Table, host: Host) -> Figure:
-    """Return the figure of a host that the side is nearest to."""
-    mine = point_array([one.point for one in table.own if one.in_field] or [host.point])
-    theirs = point_array([one.point for one in host.figures])
-    return host.figures[int(squared(theirs[:, None], mine[None]).min(axis=1).argmin())]
 
 
 def _met(table: Table, host: Host, edge: Figure) -> Strength:

@@ -17,10 +17,10 @@ from wartable.bots.ring_of_power.goals import BEHIND_WALLS, MARCH
 from wartable.bots.ring_of_power.marching import to_place, turns
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.player import RingPolicy
-from wartable.bots.ring_of_power.prospects import after, battles
+from wartable.bots.ring_of_power.sieges import after, battles
 from wartable.bots.ring_of_power.strength import NOBODY, outlook, strength_of
+from wartable.bots.ring_of_power.strongholds import hurried
 from wartable.bots.ring_of_power.table import Band, Host, Table, apart
-from wartable.bots.ring_of_power.urgency import hurried
 from wartable.engine.driver import Decision
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import Clash
@@ -51,7 +51,11 @@ class EasyPolicy(RingPolicy):
         return found
 
     def _order(self, table: Table, band: Band) -> Order | None:
-        foe = _beatable(table, band)
+        # The nearest host in the field within about one move that has fewer figures.
+        reach = 12_000
+        foes = [host for host in table.hosts if not host.inside and host.strength.number < band.strength.number]
+        near = [host for host in foes if apart(host.point, band.point) <= reach]
+        foe = min(near, key=lambda host: apart(host.point, band.point), default=None)
         if foe is not None:
             return Order(band.ids, "fight", f"attacks {table.name(foe.figures)}, being more", point=foe.point)
         if band.inside and len(band.figures) < 4:
@@ -78,14 +82,6 @@ class EasyPolicy(RingPolicy):
         names = {world.place(one.place).name for one in chosen}
         why = f"{table.names()} storms {' and '.join(sorted(names))}, being more." if names else "No wall is worth it."
         return Decision(actions.Declaration(assaults=tuple(chosen)), why)
-
-
-def _beatable(table: Table, band: Band) -> Host | None:
-    """Return the nearest host in the field within about one move that has fewer figures."""
-    reach = 12_000
-    foes = [host for host in table.hosts if not host.inside and host.strength.number < band.strength.number]
-    near = [host for host in foes if apart(host.point, band.point) <= reach]
-    return min(near, key=lambda host: apart(host.point, band.point), default=None)
 
 
 SOUND = strategy.Temper()

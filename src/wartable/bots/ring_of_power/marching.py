@@ -11,7 +11,7 @@ import numpy as np
 
 from wartable.bots.ring_of_power.table import Table, apart
 from wartable.games.ring_of_power.campaign.actions import Move
-from wartable.games.ring_of_power.campaign.figures import near, pace_for
+from wartable.games.ring_of_power.campaign.figures import near
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import moving
@@ -82,15 +82,11 @@ def journey(
     `shut` are areas, by id, that the figures may not enter; `steps` says how finely speeds are told apart.
     """
     closed = shut | {each.area for each in state.closed}
-    asked = (world, typical(pace, steps), tuple(goals), _through(world, state, side), closed)
+    # The open gates of places with more than one: those that one can march through.
+    held = [one.id for one in world.scenario.places if state.holder.get(one.id) == side and len(one.gates) > 1]
+    asked = (world, typical(pace, steps), tuple(goals), frozenset(world.ground.open_ways(held, ())), closed)
     found = JOURNEYS.get(asked, lambda: _journey(*asked))
     return replace(found, pace=pace)
-
-
-def _through(world: World, state: RingState, side: str) -> frozenset[str]:
-    """Return the open gates of places with more than one: those that one can march through."""
-    held = [one.id for one in world.scenario.places if state.holder.get(one.id) == side and len(one.gates) > 1]
-    return frozenset(world.ground.open_ways(held, ()))
 
 
 def turns(found: Travel, point: Point) -> float:
@@ -288,8 +284,7 @@ def to_place(table: Table, figures: Sequence[Figure], place: Place, pace: Pace |
 
 def _move(table: Table, team: Team, path: Path) -> Move | None:
     """Return the move of a team by its leader's path, without those who cannot follow."""
-    paces = [pace_for(table.world, one) for one in team.figures]
-    paces = [team.pace for _ in paces]
+    paces = [team.pace] * len(team.figures)
     march = move_force(table.world.ground, paces, team.starts, team.leader, path, team.who)
     alone = Move(paths=((team.figures[team.leader].id, path),))
     leading_on = (one for one in (_of(team, march), alone) if any(path[0] != path[-1] for _, path in one.paths))

@@ -12,8 +12,8 @@ from wartable.bots.ring_of_power.goals import PREY, Goal, garrison, goals, least
 from wartable.bots.ring_of_power.marching import to_place, turns
 from wartable.bots.ring_of_power.orders import Order
 from wartable.bots.ring_of_power.strength import NOBODY, Strength, outlook, prevail, strength_of, worth
+from wartable.bots.ring_of_power.strongholds import urgency
 from wartable.bots.ring_of_power.table import Band, Table, apart
-from wartable.bots.ring_of_power.urgency import urgency
 from wartable.games.ring_of_power.campaign.figures import able, pace_for
 from wartable.games.ring_of_power.play.garrisons import doors, verdict_of
 from wartable.games.ring_of_power.special.conditions import kept

@@ -77,7 +77,8 @@ def strength_of(world: World, figures: Iterable[Figure], *, walls: bool = False,
     count, lead, hits, hurt = 0, 0, 0.0, 0.0
     for one in figures:
         if one.weapon:
-            hits += _fire(world, one)
+            chart = world.charts.artillery[one.weapon]
+            hits += 0.0 if one.broken or not chart.dice else chart.dice[-1] * _chance(chart.attack, 0)
             continue
         if not able(world, one):
             continue
@@ -89,11 +90,6 @@ def strength_of(world: World, figures: Iterable[Figure], *, walls: bool = False,
         hurt += falls
         lead = max(lead, world.leadership(one))
     return Strength(count, hits, hurt / count if count else 0.0, lead)
-
-
-def _fire(world: World, weapon: Figure) -> float:
-    chart = world.charts.artillery[weapon.weapon]
-    return 0.0 if weapon.broken or not chart.dice else chart.dice[-1] * _chance(chart.attack, 0)
 
 
 class Outlook(NamedTuple):

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from wartable.bots.ring_of_power.boats import landing, spots
 from wartable.bots.ring_of_power.goals import Goal, goals
 from wartable.bots.ring_of_power.marching import journey, to_place, turns
-from wartable.bots.ring_of_power.orders import Order
+from wartable.bots.ring_of_power.orders import Order, landing, spots
 from wartable.bots.ring_of_power.strategy import FAR, HASTE, ROUNDS
 from wartable.bots.ring_of_power.strength import prevail, strength_of
 from wartable.bots.ring_of_power.table import Band, Table, apart
@@ -53,7 +52,7 @@ def orders(table: Table, left: Sequence[Band]) -> tuple[list[Order], list[Band]]
         every = [goal for goal in goals(table) if goal.place and not goal.siege]
         berths: list[Point] = []
         for ship in fleet:
-            aboard = _aboard(table, ship)
+            aboard = tuple(one for one in table.state.figures if one.aboard == ship.id)
             boarding, coming, idle = _called(table, ship, idle, every) if not aboard else ((), [], idle)
             found += coming
             if boarding:
@@ -65,10 +64,6 @@ def orders(table: Table, left: Sequence[Band]) -> tuple[list[Order], list[Band]]
                 berths.append(voyage.shore)
                 found += _sailing(ship, aboard, voyage)
     return found, idle
-
-
-def _aboard(table: Table, ship: Figure) -> tuple[Figure, ...]:
-    return tuple(one for one in table.state.figures if one.aboard == ship.id)
 
 
 def _beside(table: Table, ship: Figure, figures: Sequence[Figure]) -> list[Figure]:

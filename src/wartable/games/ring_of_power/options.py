@@ -13,8 +13,7 @@ import msgspec
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData, BadOptions, Conflict, Reason
 from wartable.engine.options import About, Options
-from wartable.games.ring_of_power.library import FILE, MARK
-from wartable.games.ring_of_power.reading import bound, lend, own_text, scenario, scenario_keys
+from wartable.games.ring_of_power.reading import FILE, MARK, bound, lend, own_text, scenario, scenario_keys
 from wartable.games.ring_of_power.scenario import Scenario
 
 

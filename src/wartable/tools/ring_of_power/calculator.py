@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from wartable.engine.errors import BadData
+from wartable.engine.structs import filled
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.odds.front import effort, odds
-from wartable.games.ring_of_power.combat.odds.result import Odds, ResultOdds, SideOdds, Stop, mean
+from wartable.games.ring_of_power.combat.odds.result import Odds, SideOdds, Stop, mean
 from wartable.games.ring_of_power.combat.odds.words import WALLS, Units, battle_of
 from wartable.games.ring_of_power.combat.values import Battle, CombatRules
 from wartable.games.ring_of_power.reading import scenario, scenario_keys, unit_types
@@ -58,16 +59,13 @@ def stock(key: str) -> Stock:
 
 def _card(key: str, unit: UnitType) -> UnitCard:
     abilities = charts().abilities
-    return UnitCard(
+    return filled(
+        UnitCard,
+        unit,
         key=key,
-        name=unit.name,
-        nation=unit.nation,
-        character=unit.character,
         foot=_row(unit.foot),
         mounted=_row(unit.mounted) if unit.mounted else None,
         abilities=tuple(abilities[one].title for one in unit.abilities),
-        leadership=unit.leadership,
-        wizardry=unit.wizardry,
     )
 
 
@@ -102,7 +100,7 @@ def _answer(wish: OddsWish) -> OddsAnswer:
         raise BadData("There are too many ways for this combat to go; ask for fewer figures or fewer sorts of them.")
     found = odds(battle, wish.rounds, stops, detail=detail)
     return OddsAnswer(
-        rounds=tuple(map(_results, found.rounds)),
+        rounds=tuple(filled(Results, one, lose=one.loss) for one in found.rounds),
         attackers=_side(found, 0, battle, units),
         defenders=_side(found, 1, battle, units),
         remark=found.remark,
@@ -122,31 +120,17 @@ def _stop(one: StopWish, battle: Battle) -> Stop:
     return Stop(side=side, casualties=one.casualties, figure=heroes[one.character])
 
 
-def _results(one: ResultOdds) -> Results:
-    return Results(
-        win=float(one.win),
-        draw=float(one.draw),
-        lose=float(one.loss),
-        stopped=float(one.stopped),
-        none=float(one.none),
-    )
-
-
-def _law(law: Sequence[float]) -> tuple[float, ...]:
-    """Return a law without the tail that nobody will see."""
-    shown = [float(chance) for chance in law]
-    while len(shown) > 1 and shown[-1] < _SEEN:
-        shown.pop()
-    return tuple(shown)
-
-
 def _side(found: Odds, side: int, battle: Battle, units: Units) -> SideAnswer:
     one = found.sides[side]
+    # A law without the tail that nobody will see.
+    shown = list(one.casualties)
+    while len(shown) > 1 and shown[-1] < _SEEN:
+        shown.pop()
     return SideAnswer(
         figures=sum(f.side == side and not f.weapon for f in battle.fighters),
-        casualties=_law(one.casualties),
-        mean=float(one.expected),
-        lost=float(mean(one.lost)) if one.lost else None,
+        casualties=tuple(shown),
+        mean=one.expected,
+        lost=mean(one.lost) if one.lost else None,
         units=tuple(_losses(one, units)),
         characters=tuple(_heroes(one, units)),
     )
@@ -159,8 +143,8 @@ def _losses(one: SideOdds, units: Units) -> Iterator[UnitLosses]:
                 unit=unit.unit,
                 name=units[unit.unit].name,
                 count=unit.count,
-                lost=float(mean(unit.casualties)),
-                dismounted=float(mean(unit.dismounted)),
+                lost=mean(unit.casualties),
+                dismounted=mean(unit.dismounted),
             )
 
 
@@ -170,6 +154,6 @@ def _heroes(one: SideOdds, units: Units) -> Iterator[HeroFate]:
         yield HeroFate(
             unit=hero.unit,
             name=units[hero.unit].name,
-            fates={fate: float(chance) for fate, chance in fates.items() if chance},
+            fates={fate: chance for fate, chance in fates.items() if chance},
             to_the_end=bool(hero.final),
         )

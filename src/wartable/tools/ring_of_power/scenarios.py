@@ -15,8 +15,15 @@ from wartable.board.palette import Theme
 from wartable.cli.usage import BadUsage
 from wartable.engine.errors import BadData
 from wartable.engine.lazy import Lazy
-from wartable.games.ring_of_power.library import FOLDERS, OwnScenario, install, own_folders
-from wartable.games.ring_of_power.reading import packaged_scenarios, scenario, scenario_keys
+from wartable.games.ring_of_power.reading import (
+    FOLDERS,
+    OwnScenario,
+    install,
+    own_folders,
+    packaged_scenarios,
+    scenario,
+    scenario_keys,
+)
 from wartable.tools.files import Bringing, Scenarios
 
 if TYPE_CHECKING:

@@ -12,11 +12,10 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import battle, fighter
 from wartable.games.ring_of_power.combat.lines import lines
-from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults
+from wartable.games.ring_of_power.combat.machine import answer, begin, report, with_defaults
 from wartable.games.ring_of_power.combat.odds.tree import mixture, result_of
 from wartable.games.ring_of_power.combat.requests import Faces, Throw
 from wartable.games.ring_of_power.combat.stage import Stage, Step
-from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.combat.values import (
     CASUALTIES,
     Barrier,

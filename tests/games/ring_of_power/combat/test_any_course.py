@@ -9,11 +9,10 @@ import pytest
 
 from tests.games.ring_of_power.combat.brute import random_battle
 from wartable.engine.errors import IllegalAction
-from wartable.games.ring_of_power.combat.machine import answer, begin, sample
+from wartable.games.ring_of_power.combat.machine import answer, begin, report, sample
 from wartable.games.ring_of_power.combat.report import Report
 from wartable.games.ring_of_power.combat.requests import Allocate, Answer, Decision, Faces, Throw
 from wartable.games.ring_of_power.combat.stage import Stage
-from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import always, battle, fed, fighter, troop
 from wartable.engine.errors import IllegalAction
-from wartable.games.ring_of_power.combat.machine import answer, begin, play, with_defaults
+from wartable.games.ring_of_power.combat.machine import answer, begin, play, report, with_defaults
 from wartable.games.ring_of_power.combat.report import Report
 from wartable.games.ring_of_power.combat.requests import (
     Aim,
@@ -26,7 +26,6 @@ from wartable.games.ring_of_power.combat.requests import (
     Throw,
 )
 from wartable.games.ring_of_power.combat.stage import Stage
-from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.combat.values import (
     Battle,
     CombatRules,

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wartable.games.ring_of_power.combat.allocation import deal
-from wartable.games.ring_of_power.combat.odds.arrays import _circle
 from wartable.games.ring_of_power.combat.odds.large import _dealt
-from wartable.games.ring_of_power.combat.odds.laws import rank_shares
+from wartable.games.ring_of_power.combat.odds.laws import _circle, rank_shares
 
 
 @settings(max_examples=200, deadline=None)

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import always, battle, fighter, troop
 from wartable.engine.errors import IllegalAction
-from wartable.games.ring_of_power.combat.machine import answer, begin, play, with_defaults
+from wartable.games.ring_of_power.combat.machine import answer, begin, play, report, with_defaults
 from wartable.games.ring_of_power.combat.report import BarrierResult, WeaponResult
 from wartable.games.ring_of_power.combat.requests import Decision, Faces, Mode, Serve, Throw
 from wartable.games.ring_of_power.combat.stage import Stage
-from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.combat.values import Barrier, Battle, CombatRules, Fate, Fighter, Place, Shelter
 
 WEAPON = 50

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from tests.games.ring_of_power.combat.builders import battle, fed, fighter, troop
 from wartable.engine.errors import IllegalAction
-from wartable.games.ring_of_power.combat.machine import answer, begin, with_defaults
+from wartable.games.ring_of_power.combat.machine import answer, begin, report, with_defaults
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, Faces, Throw
 from wartable.games.ring_of_power.combat.stage import Stage
-from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.combat.values import Battle, Fate
 
 EOMER, LURTZ = 1, 20

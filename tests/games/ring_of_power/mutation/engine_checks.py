@@ -12,10 +12,9 @@ from tests.games.ring_of_power.mutation.fighting_checks import MAN, RULES
 from tests.games.ring_of_power.mutation.register import guards, guards_each
 from tests.games.ring_of_power.mutation.tables import ENGINES, Engine
 from wartable.games.ring_of_power.combat import targets
-from wartable.games.ring_of_power.combat.machine import answer, begin, play, with_defaults
+from wartable.games.ring_of_power.combat.machine import answer, begin, play, report, with_defaults
 from wartable.games.ring_of_power.combat.odds.words import battle_of
 from wartable.games.ring_of_power.combat.requests import Decision, Faces, Serve, Throw
-from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.combat.targets import Circumstances
 from wartable.games.ring_of_power.combat.values import Battle, CombatRules, Shelter
 from wartable.games.ring_of_power.units import units

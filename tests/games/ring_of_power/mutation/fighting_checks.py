@@ -14,10 +14,9 @@ from tests.games.ring_of_power.mutation.tables import GROUND, PROFILES
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.allocation import severity
-from wartable.games.ring_of_power.combat.machine import answer, begin, play, with_defaults
+from wartable.games.ring_of_power.combat.machine import answer, begin, play, report, with_defaults
 from wartable.games.ring_of_power.combat.outcome import leadership
 from wartable.games.ring_of_power.combat.requests import Answer, Decision, Faces, Hold, Throw
-from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.combat.targets import Circumstances
 from wartable.games.ring_of_power.combat.values import Battle, CombatRules, Fighter, Shelter
 from wartable.games.ring_of_power.units import UnitType, rowed

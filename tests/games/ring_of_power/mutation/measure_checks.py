@@ -17,17 +17,16 @@ from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.combat import targets
-from wartable.games.ring_of_power.combat.machine import answer, play, with_defaults
+from wartable.games.ring_of_power.combat.machine import answer, play, report, with_defaults
 from wartable.games.ring_of_power.combat.outcome import extra_losses
 from wartable.games.ring_of_power.combat.report import FigureResult, Report
 from wartable.games.ring_of_power.combat.requests import Faces
-from wartable.games.ring_of_power.combat.summary import report
 from wartable.games.ring_of_power.combat.targets import Circumstances
 from wartable.games.ring_of_power.combat.values import Barrier, Fate, Shelter
 from wartable.games.ring_of_power.combat.weapons import breaks
-from wartable.games.ring_of_power.play.aftermath import settle
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import pairs, possible_sallies
+from wartable.games.ring_of_power.play.fighting import settle
 from wartable.games.ring_of_power.play.garrisons import controlled
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.geometry import forces, point_array

@@ -14,9 +14,9 @@ from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.combat.report import Bout, Report, SideScore, WeaponResult
-from wartable.games.ring_of_power.play.aftermath import settle
 from wartable.games.ring_of_power.play.combats import components, pairs
 from wartable.games.ring_of_power.play.contract import violations
+from wartable.games.ring_of_power.play.fighting import settle
 from wartable.games.ring_of_power.scenario import AMOK
 
 BEAST, HERO, ORC = 1, 5, 6

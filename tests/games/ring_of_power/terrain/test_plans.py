@@ -43,12 +43,12 @@ def cost_at(found: Reach, point: Point) -> float:
 
 
 def span(outline: Outline) -> tuple[int, int, int, int]:
-    xs, ys = zip(*outline.shell, strict=True)
+    xs, ys = zip(*outline.outer, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def surface(outline: Outline) -> float:
-    return ring(outline.shell) - sum(ring(hole) for hole in outline.holes)
+    return ring(outline.outer) - sum(ring(hole) for hole in outline.holes)
 
 
 def ring(corners: Sequence[Point]) -> float:
@@ -87,7 +87,7 @@ def test_the_reach_ends_at_rock_at_the_table_and_at_an_enemys_inch() -> None:
     assert outline.holes, "the enemy's inch is left out"
     hole = np.array(outline.holes[0])
     assert np.hypot(*(hole - at(8, 8)).T).max() <= 1001
-    beyond = [point for point in outline.shell if 14_002 < point[0] < 15_998 and point[1] > 4_002]
+    beyond = [point for point in outline.outer if 14_002 < point[0] < 15_998 and point[1] > 4_002]
     assert not beyond
     assert east <= 20_000
 

@@ -132,9 +132,9 @@ def test_outlines_hold_no_closed_ground(table: Ground, mover: Pace, start: Point
     known = reach(table, mover, start, around(foes))
     closed = table.closed(mover)
     for outline in known.outlines():
-        area = shapely.Polygon(outline.shell, outline.holes).buffer(0)
+        area = shapely.Polygon(outline.outer, outline.holes).buffer(0)
         assert shapely.intersection(area, closed).area <= 0.02 * area.area + 200_000
-        assert all(0 <= x <= table.size[0] and 0 <= y <= table.size[1] for x, y in outline.shell)
+        assert all(0 <= x <= table.size[0] and 0 <= y <= table.size[1] for x, y in outline.outer)
 
 
 @patient(40)

@@ -88,7 +88,13 @@ def test_no_shape_of_a_table_is_handed_from_thread_to_thread() -> None:
 
     def shapes() -> list[Shape]:
         stretch = ground.stretches[0]
-        return [ground.closed(pace), ground.paved.here, stretch.area, stretch.middle, *ground.land.shapes.tolist()]
+        return [
+            ground.closed(pace),
+            ground.paved.here,
+            stretch.area.here,
+            stretch.middle.here,
+            *ground.land.shapes.tolist(),
+        ]
 
     others: list[Shape] = []
     thread = threading.Thread(target=lambda: others.extend(shapes()))

@@ -59,7 +59,9 @@ class World:
         """Compile what the options name."""
         self.options = options
         self.scenario: Scenario = scenario(options.scenario)
-        self.settled: Settlements = _settled(options, self.scenario)
+        # The settlements played: those of the scenario over those chosen.
+        chosen = {name: getattr(options, name) for name in Settlements.__struct_fields__}
+        self.settled: Settlements = msgspec.convert({**chosen, **self.scenario.settlements}, Settlements)
         self.charts: Charts = charts()
         self.units: Mapping[str, UnitType] = unit_types(self.scenario)
         wild = tuple(side.id for side in self.scenario.sides if side.wild)
@@ -194,12 +196,6 @@ def _shapes_of(scenario: ByIdentity[Scenario]) -> Mapping[str, PerThread[Shape]]
 def world_of(options: RingOptions) -> World:
     """Return the world that options describe; the same options give the same object while they are in use."""
     return World(options)
-
-
-def _settled(options: RingOptions, one: Scenario) -> Settlements:
-    """Return the settlements played: those of the scenario over those chosen."""
-    chosen = {name: getattr(options, name) for name in Settlements.__struct_fields__}
-    return msgspec.convert({**chosen, **one.settlements}, Settlements)
 
 
 def seating(world: World, seats: int) -> tuple[tuple[int, ...], ...]:

@@ -230,7 +230,10 @@ def ask_allocate(stage: Stage) -> Decision | None:
         if _choice(stage, kinds, len(figures)):
             usual, need = Allocate(default_deal(stage, index)), sum(batch.count for batch in kinds)
             asked = ask(stage, stage.pairing.sides[index], usual, "Who takes the hits?", figures, need=need)
-            return replace(asked, batches=kinds, allies=_allies(stage, asked.side, asked.player, figures))
+            # The other players of a side who could deal out hits among several figures of their own (Q8).
+            counts = Counter(stage.battle.by_id[figure].owner for figure in figures)
+            others = (other for number, other in owners(stage.battle) if number == asked.side and other != asked.player)
+            return replace(asked, batches=kinds, allies=tuple(other for other in others if counts[other] > 1))
     return None
 
 
@@ -240,13 +243,6 @@ def _choice(stage: Stage, kinds: Sequence[Batch], size: int) -> bool:
     total = sum(counts)
     heaped = total > size and stage.battle.rules.overflow_allocation == "free"
     return total > 0 and size > 1 and (len(counts) > 1 or total % size > 0 or heaped)
-
-
-def _allies(stage: Stage, side: int, player: int, figures: Sequence[int]) -> tuple[int, ...]:
-    """Return the other players of a side who could deal out hits among several figures of their own (Q8)."""
-    counts = Counter(stage.battle.by_id[figure].owner for figure in figures)
-    others = (other for number, other in owners(stage.battle) if number == side and other != player)
-    return tuple(other for other in others if counts[other] > 1)
 
 
 def _share(stage: Stage, index: int, player: int) -> Decision:

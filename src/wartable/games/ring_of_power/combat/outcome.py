@@ -13,7 +13,7 @@ from wartable.games.ring_of_power.combat.report import Bout, SideScore
 from wartable.games.ring_of_power.combat.requests import Decision, Enter, Flee, Lose
 from wartable.games.ring_of_power.combat.rolls import removed
 from wartable.games.ring_of_power.combat.stage import Condition, Stage, ask, chosen, refuse
-from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate, Fighter, Shelter
+from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate, Fighter, Shelter
 
 
 def extra_losses(remaining: int) -> int:
@@ -26,22 +26,21 @@ def scores(fate: Fate, *, paralysed: bool) -> bool:
     return fate in CASUALTIES and (paralysed or fate is not Fate.PARALYSED)
 
 
+def own_in(stage: Stage, index: int) -> tuple[Fighter, ...]:
+    """Return the figures of a side of the bout, engaged or not."""
+    return present(stage.battle, stage.pairing, stage.pairing.sides[index])
+
+
 def casualties(stage: Stage, index: int) -> int:
     """Return how many figures of a side fell in this bout and score for its enemy."""
-    pairing = stage.pairing
-    own = present(stage.battle, pairing, pairing.sides[index])
     paralysed = stage.battle.rules.paralysed_scores
-    return sum(
-        scores(stage.by_id[f.id].fate, paralysed=paralysed)
-        for f in own
-        if f.id in stage.by_id and f.id not in stage.fallen
-    )
+    fallen = [stage.by_id[f.id] for f in own_in(stage, index) if f.id in stage.by_id and f.id not in stage.fallen]
+    return sum(scores(one.fate, paralysed=paralysed) for one in fallen)
 
 
 def leadership(stage: Stage, index: int) -> tuple[int, int | None]:
     """Return the highest leadership of a side in this bout and whose it is (J1, G11)."""
-    pairing = stage.pairing
-    own = present(stage.battle, pairing, pairing.sides[index])
+    own = own_in(stage, index)
     leads = [(_leads(stage, leader, own), -leader.id) for leader in own if _may_lead(stage, leader)]
     value, figure = max(leads, default=(0, 0))
     return (value, -figure) if value > 0 else (0, None)
@@ -100,13 +99,14 @@ def mark(stage: Stage, figures: Sequence[Fighter], cause: str) -> Stage:
     known = dict(stage.by_id)
     for fighter in figures:
         old = known.get(fighter.id, Condition(fighter.id, Fate.UNHURT, 0))
-        known[fighter.id] = replace(old, fate=_removal(stage, fighter, cause), wounds=0, cause=cause)
+        known[fighter.id] = replace(old, fate=removal(stage.battle, fighter, cause), wounds=0, cause=cause)
     return replace(stage, conditions=tuple(known[figure] for figure in sorted(known)))
 
 
-def _removal(stage: Stage, fighter: Fighter, cause: str) -> Fate:
+def removal(battle: Battle, fighter: Fighter, cause: str) -> Fate:
+    """Return what becomes of a figure that is taken off the table for a cause."""
     gifts = targets.traits(fighter.abilities)
-    spared = cause == "extra" and not fighter.wounded and stage.battle.rules.hero_outcome_loss == "wounded"
+    spared = cause == "extra" and not fighter.wounded and battle.rules.hero_outcome_loss == "wounded"
     return removed(hero="hero" in gifts and spared, ethereal="ethereal" in gifts)
 
 
@@ -123,16 +123,14 @@ def doomed(stage: Stage, fighter: Fighter) -> bool:
 
 def remaining(stage: Stage, index: int) -> list[Fighter]:
     """Return the figures that extra losses are counted from: engaged and still able, none behind walls (G13, Q13)."""
-    pairing = stage.pairing
-    enemies = enemy_forces(stage.battle, pairing, index)
+    enemies = enemy_forces(stage.battle, stage.pairing, index)
     whole = stage.battle.rules.extra_loss_base == "force_survivors"
     return [f for f in _afield(stage, index) if whole or engaged(f, enemies)]
 
 
 def _afield(stage: Stage, index: int) -> list[Fighter]:
     """Return the figures of a side who can still fight and do not stand behind walls that protect."""
-    pairing = stage.pairing
-    own = [f for f in present(stage.battle, pairing, pairing.sides[index]) if not (f.weapon or f.vessel)]
+    own = [f for f in own_in(stage, index) if not (f.weapon or f.vessel)]
     return [f for f in own if stage.able(f) and not doomed(stage, f) and not _walled(stage, f)]
 
 
@@ -167,23 +165,14 @@ def ask_extra(stage: Stage) -> Decision | None:
 
 def candidates(stage: Stage, index: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return army figures and characters that can be extra losses, each in the order in which they go by default."""
-    worths = _order(stage, index)
-    pool = sorted(_afield(stage, index), key=lambda f: worths.get(f.id, (1, f.id)))
-    wounded = [f for f in _losers(stage, index) if f.character and f.wounded]
-    army = tuple(f.id for f in pool if not f.character)
-    return army, (*(f.id for f in pool if f.character), *(f.id for f in wounded))
-
-
-def _losers(stage: Stage, index: int) -> tuple[Fighter, ...]:
-    pairing = stage.pairing
-    return present(stage.battle, pairing, pairing.sides[index])
-
-
-def _order(stage: Stage, index: int) -> dict[int, tuple[int, int]]:
-    """Return the default order of losses: engaged figures as hits are dealt to them, then all others by id."""
+    # The default order of losses: engaged figures as hits are dealt to them, then all others by id.
     exposed = lines(stage)[index].exposed
     figures = [figure for rank in exposed for figure in rank.ids]
-    return {figure: (0, place) for place, figure in enumerate(figures)}
+    worths = {figure: (0, place) for place, figure in enumerate(figures)}
+    pool = sorted(_afield(stage, index), key=lambda f: worths.get(f.id, (1, f.id)))
+    wounded = [f for f in own_in(stage, index) if f.character and f.wounded]
+    army = tuple(f.id for f in pool if not f.character)
+    return army, (*(f.id for f in pool if f.character), *(f.id for f in wounded))
 
 
 def take_extra(stage: Stage, decision: Decision, answer: Lose) -> Stage:
@@ -220,14 +209,14 @@ def fallen_place(stage: Stage) -> Shelter:
     index = loser(stage)
     if index is None:
         return Shelter.NONE
-    held = {_shelter(stage, f) for f in _losers(stage, index)} & set(targets.WALLS)
+    held = {_shelter(stage, f) for f in own_in(stage, index)} & set(targets.WALLS)
     return Shelter.FORTRESS if Shelter.FORTRESS in held else next(iter(held), Shelter.NONE)
 
 
 def _left(stage: Stage) -> list[Fighter]:
     """Return what is left of the loser and neither spared by a rule nor doomed."""
     index = loser(stage)
-    own = () if index is None else _losers(stage, index)
+    own = () if index is None else own_in(stage, index)
     mortal = [f for f in own if not any(modifier.spared_on_fall for modifier in f.modifiers)]
     return [f for f in mortal if _on_table(stage, f) and not doomed(stage, f)]
 
@@ -288,7 +277,7 @@ def _retreats(stage: Stage, bout: Bout) -> tuple[int, ...]:
         return ()
     enemies = enemy_forces(stage.battle, stage.pairing, index)
     only = stage.battle.rules.retreat_who == "engaged_only"
-    left = [f for f in _losers(stage, index) if _on_table(stage, f) and f.id not in bout.fled]
+    left = [f for f in own_in(stage, index) if _on_table(stage, f) and f.id not in bout.fled]
     return tuple(sorted(f.id for f in left if not doomed(stage, f) and (not only or engaged(f, enemies))))
 
 
@@ -297,11 +286,9 @@ def entrants(stage: Stage) -> tuple[int, ...]:
     index = loser(stage)
     if index is None or stage.place is None:
         return ()
-    pairing = stage.pairing
-    beaten = present(stage.battle, pairing, pairing.sides[index])
-    if not any(f.inside in targets.WALLS for f in beaten):
+    if not any(f.inside in targets.WALLS for f in own_in(stage, index)):
         return ()
-    winners = present(stage.battle, pairing, pairing.sides[1 - index])
+    winners = own_in(stage, 1 - index)
     return tuple(f.id for f in winners if f.by_walls and not f.weapon and stage.able(f) and not doomed(stage, f))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -82,7 +81,12 @@ def ask_search(stage: Stage) -> requests.Decision | requests.Throw | None:
         options = _searches(stage, side)
         if options:
             forces = tuple(force for force, _ in options)
-            every = requests.Search(_all_searches(stage, options))
+            # Every search there can be; where a party is searched for once, by the force that finds best (Q7).
+            pairs = [(seeker, party) for seeker, parties in options for party in parties]
+            if stage.battle.rules.detect_rolls == "once_per_phase":
+                best = {party: seeker for seeker, party in sorted(pairs, key=lambda pair: _bonus(stage.battle, *pair))}
+                pairs = [(seeker, party) for party, seeker in best.items()]
+            every = requests.Search(tuple(sorted(pairs)))
             return ask(stage, side, every, "Who searches for whom?", forces, options=options)
     if stage.turn > len(stage.battle.sides) or not stage.searched:
         return None
@@ -103,15 +107,6 @@ def _searches(stage: Stage, side: int) -> tuple[tuple[int, tuple[int, ...]], ...
             if stage.battle.side_of(seeker) == side and party in stage.hidden:
                 found.setdefault(seeker, []).append(party)
     return tuple((seeker, tuple(sorted(parties))) for seeker, parties in sorted(found.items()))
-
-
-def _all_searches(stage: Stage, options: Iterable[tuple[int, tuple[int, ...]]]) -> tuple[tuple[int, int], ...]:
-    """Return every search there can be; where a party is searched for once, by the force that finds best (Q7)."""
-    pairs = [(seeker, party) for seeker, parties in options for party in parties]
-    if stage.battle.rules.detect_rolls == "once_per_phase":
-        best = {party: seeker for seeker, party in sorted(pairs, key=lambda pair: _bonus(stage.battle, *pair))}
-        pairs = [(seeker, party) for party, seeker in best.items()]
-    return tuple(sorted(pairs))
 
 
 def _bonus(battle: Battle, force: int, party: int) -> int:

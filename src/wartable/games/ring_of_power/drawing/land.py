@@ -122,7 +122,10 @@ def land_svg(parts: Sequence[Feature]) -> Iterator[str]:
     for part in parts:
         if part.type in {"river", "stream"}:
             if part is rivers[0]:
-                yield _rivers(rivers)
+                # Rivers and streams; banks first, so that waters flow into each other without a line between.
+                banks = "".join(f'<path class="wet" d="{outline(part.shape)}"/>' for part in rivers)
+                beds = [f'<path class="wet" style="stroke:none" d="{outline(part.shape)}"/>' for part in rivers]
+                yield banks + "".join(_group(part, bed) for part, bed in zip(rivers, beds, strict=True))
         elif part.type == "road":
             if part is roads[0]:
                 yield _roads(roads)
@@ -153,13 +156,6 @@ def _lining(shape: Shape) -> Iterator[str]:
         ring = shape.buffer(-inwards)
         if not ring.is_empty:
             yield f'<path class="lining" d="{outline(ring)}" stroke-opacity="{opacity}"/>'
-
-
-def _rivers(rivers: Sequence[Feature]) -> str:
-    """Return rivers and streams; banks first, so that waters flow into each other without a line between."""
-    banks = "".join(f'<path class="wet" d="{outline(part.shape)}"/>' for part in rivers)
-    beds = [f'<path class="wet" style="stroke:none" d="{outline(part.shape)}"/>' for part in rivers]
-    return banks + "".join(_group(part, bed) for part, bed in zip(rivers, beds, strict=True))
 
 
 def _caves(caves: Sequence[Feature]) -> str:

@@ -13,6 +13,7 @@ from wartable.board.draw import resolve_variables, svg_text
 from wartable.board.lettering import text_width
 from wartable.board.palette import Theme
 from wartable.board.paper import FRAME, corners, frame, grain, paper_defs
+from wartable.engine.structs import filled
 from wartable.engine.told import Look
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
@@ -332,18 +333,14 @@ def _place(world: World, place: Place) -> PlaceSpot:
     ways = world.ground.ways_of(place.id) if place.walled else ()
     keys = [way.key for way in ways]
     tower = place.tower
-    return PlaceSpot(
-        id=place.id,
-        name=place.name,
-        kind=place.kind,
-        walled=place.walled,
+    return filled(
+        PlaceSpot,
+        place,
         at=place.centre,
-        ring=outline(world.shape(place.id)).shell,
+        ring=outline(world.shape(place.id)).outer,
         gates=tuple(zip((key for key in keys if ":gate:" in key), place.gates, strict=False)),
         weak_walls=tuple(zip((key for key in keys if ":weak:" in key), place.weak_walls, strict=False)),
         tower=TowerSpot(name=tower.name, circle=tower.circle, capacity=tower.armies) if tower else None,
-        exits=place.exits,
-        healing=place.healing,
     )
 
 
@@ -360,7 +357,7 @@ def _zones(world: World) -> Iterator[Zone]:
                     name=names.get(key, ""),
                     kind=kind,
                     title=charts.terrain[kind].title,
-                    ring=drawn.shell,
+                    ring=drawn.outer,
                     holes=drawn.holes,
                 )
 

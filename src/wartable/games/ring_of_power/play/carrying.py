@@ -36,16 +36,6 @@ def capture_fault(world: World, state: RingState, prey: Figure) -> Reason | None
     return None
 
 
-def capture(run: Run, prey: Figure, carrier: int) -> None:
-    """Note that an enemy is carried off: what he held goes to the first who carries him; it is scored once."""
-    by = run.figure(carrier)
-    _seize(run, prey, by)
-    if not prey.captured:
-        run.award("character_captured", by.owner, unit=prey.unit)
-    run.alter([prey.id], captured=True)
-    run.say(Changed(figures=(prey.id,), what="captured"))
-
-
 def slay_the_abandoned(run: Run, player: int) -> None:
     """Slay wounded enemies who were left alone, where a player's figures have moved within an inch of them (J4)."""
     reach = run.world.constants.contact
@@ -88,7 +78,12 @@ def check_carry(world: World, state: RingState, player: int, action: actions.Car
         demand(carrier_fault(world, one, carried))
     if team:
         demand(_strayed_fault(world, team, carried))
-        _check_load(world, state, action, carried, team)
+        # Refuse a team one more to carry: each carries in one team only, and what it is strong enough for.
+        others = tuple(loads_of(state, action.carriers, but=carried.id))
+        if any(other.carried_by != action.carriers for other in others):
+            raise refuse("busy", "Who carries somebody already takes up another only with the same carriers.", "J3")
+        if burden(world, team, [carried, *others]) == "none":
+            raise refuse("too_heavy", f"They are not strong enough to carry {name_of(world, carried)}.", "J3")
 
 
 def _check_whose(world: World, state: RingState, player: int, carried: Figure) -> None:
@@ -100,17 +95,6 @@ def _check_whose(world: World, state: RingState, player: int, carried: Figure) -
         mine(world, state, player, (carried.id,))
     elif holder != player:
         raise refuse("captive", f"{name_of(world, carried)} is a captive; beat those who carry him.", "J4, Q68")
-
-
-def _check_load(
-    world: World, state: RingState, action: actions.Carry, carried: Figure, carriers: Sequence[Figure]
-) -> None:
-    """Refuse a team one more to carry: each carries in one team only, and what it is strong enough for."""
-    others = tuple(loads_of(state, action.carriers, but=carried.id))
-    if any(other.carried_by != action.carriers for other in others):
-        raise refuse("busy", "Who carries somebody already takes up another only with the same carriers.", "J3")
-    if burden(world, carriers, [carried, *others]) == "none":
-        raise refuse("too_heavy", f"They are not strong enough to carry {name_of(world, carried)}.", "J3")
 
 
 def carrier_fault(world: World, one: Figure, carried: Figure) -> Reason | None:
@@ -172,7 +156,12 @@ def carry(run: Run, action: actions.Carry) -> None:
     lead = run.present(action.carriers)[:1]
     load = run.figure(action.carried)
     if lead and not load.carried_by and run.world.hostile(lead[0].owner, load.owner):
-        capture(run, load, lead[0].id)
+        # An enemy is carried off: what he held goes to the first who carries him; it is scored once.
+        _seize(run, load, lead[0])
+        if not load.captured:
+            run.award("character_captured", lead[0].owner, unit=load.unit)
+        run.alter([load.id], captured=True)
+        run.say(Changed(figures=(load.id,), what="captured"))
     if lead:
         run.alter([load.id], carried_by=action.carriers, x=lead[0].x, y=lead[0].y)
     else:

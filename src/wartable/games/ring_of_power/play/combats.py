@@ -185,7 +185,12 @@ def _clash(run: Run, scene: Scene, forces: tuple[int, ...]) -> Clash:
     members = tuple(tuple(one.id for one in scene.lineup.members[number]) for number in forces)
     everybody = {number for force in members for number in force}
     assaults = [one for one in run.state.assaults if one.figure in everybody]
-    behind = _behind_walls(run, scene, everybody, assaults)
+    # Those whom walls protect: inside, and neither assaulting a tower, nor come down from one or set upon.
+    attackers = {one.id for assault in assaults for one in scene.lineup.members[scene.lineup.force[assault.figure]]}
+    within = [one for number in sorted(everybody) for one in [run.figure(number)] if one.inside]
+    sallied = {number for _, out in run.state.sallied for number in out}
+    down = {one.inside for one in within if one.id in sallied}
+    behind = tuple(one for one in within if one.id not in attackers | sallied and (assaults or one.inside not in down))
     walls = {(one.inside, one.tower) for one in behind}
     place, tower = min(walls, default=("", False))
     return Clash(
@@ -197,15 +202,6 @@ def _clash(run: Run, scene: Scene, forces: tuple[int, ...]) -> Clash:
         sallied=tuple(number for _, out in run.state.sallied for number in out if number in everybody),
         homes=tuple(home for home, out in run.state.sallied for number in out if number in everybody),
     )
-
-
-def _behind_walls(run: Run, scene: Scene, everybody: set[int], assaults: Sequence[Assault]) -> tuple[Figure, ...]:
-    """Return those whom walls protect: inside, and neither assaulting a tower, nor come down from one or set upon."""
-    attackers = {one.id for assault in assaults for one in scene.lineup.members[scene.lineup.force[assault.figure]]}
-    within = [one for number in sorted(everybody) for one in [run.figure(number)] if one.inside]
-    sallied = {number for _, out in run.state.sallied for number in out}
-    down = {one.inside for one in within if one.id in sallied}
-    return tuple(one for one in within if one.id not in attackers | sallied and (assaults or one.inside not in down))
 
 
 def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assault, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from wartable.engine.structs import filled
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import RingState
@@ -102,29 +103,21 @@ def _combat(world: World, state: RingState) -> CombatView | None:
         return None
     stage = task.stage
     volley = stage.volley
-    return CombatView(
+    return filled(
+        CombatView,
+        stage,
         place=stage.place.name if stage.place else "",
         sides=tuple(_sides(stage)),
         ranks=tuple(_ranks(world, state, stage)),
         step=stage.step.name.lower(),
-        wave=stage.wave,
         fighting=stage.pairings[stage.bout].sides if stage.pairings else None,
         rows=rows(stage.battle, stage.dice),
         dealt=tuple(sorted((*volley.dealt[0], *volley.dealt[1]))),
         picks=(*volley.picks[0], *volley.picks[1]),
         harm=tuple((one.id, one.hits, one.failures) for one in stage.conditions),
-        held=stage.held,
-        hidden=stage.hidden,
-        found=stage.found,
-        evaded=stage.evaded,
-        challenge=stage.challenge,
-        silenced=stage.silenced,
-        boons=stage.boons,
-        modes=tuple((weapon, str(mode)) for weapon, mode in stage.modes),
         vacant=tuple((f.id, vacant(stage, f)) for f in stage.battle.fighters if f.weapon and vacant(stage, f)),
         barriers=stage.place.barriers if stage.place else (),
         open=walls_open(stage),
-        bouts=stage.bouts,
         resolved=task.resolved if isinstance(task, agenda.Clash) else (),
     )
 
@@ -139,19 +132,14 @@ def _sides(stage: Stage) -> Iterator[SideView]:
 def _ranks(world: World, state: RingState, stage: Stage) -> Iterator[RankView]:
     """Yield figures that are alike in all that is shown of them, in the order of their first ids."""
     groups: dict[tuple[object, ...], list[Fighter]] = {}
-    for fighter in sorted(stage.battle.fighters, key=lambda one: (one.side, one.force, one.id)):
-        groups.setdefault(_sort(stage, fighter), []).append(fighter)
+    for f in sorted(stage.battle.fighters, key=lambda one: (one.side, one.force, one.id)):
+        boon = next((boon for boon in stage.boons if boon.figure == f.id), None)
+        single = f.id if f.character or f.weapon or f.profile.dice == "crew" else None
+        engaged = (f.engaged, f.near) if len(stage.pairings) > 1 else (f.engaged,)
+        place = f.side, f.force, f.owner, f.unit, f.mounted, f.inside, f.wounded, f.terrain, f.modifiers, f.serves
+        groups.setdefault((*place, *engaged, single, boon, stage.fate(f)), []).append(f)
     for team in groups.values():
         yield _rank(world, state, stage, team)
-
-
-def _sort(stage: Stage, fighter: Fighter) -> tuple[object, ...]:
-    f = fighter
-    boon = next((boon for boon in stage.boons if boon.figure == f.id), None)
-    single = f.id if f.character or f.weapon or f.profile.dice == "crew" else None
-    engaged = (f.engaged, f.near) if len(stage.pairings) > 1 else (f.engaged,)
-    place = f.side, f.force, f.owner, f.unit, f.mounted, f.inside, f.wounded, f.terrain, f.modifiers, f.serves
-    return *place, *engaged, single, boon, stage.fate(f)
 
 
 def _rank(world: World, state: RingState, stage: Stage, team: list[Fighter]) -> RankView:
@@ -161,24 +149,18 @@ def _rank(world: World, state: RingState, stage: Stage, team: list[Fighter]) -> 
     figure = state.by_id.get(first.id)
     title = name_of(world, figure) if figure else world.units[first.unit].name if first.unit in world.units else ""
     fate = stage.fate(first)
-    return RankView(
+    return filled(
+        RankView,
+        first,
         figures=tuple(one.id for one in team),
         name=title or world.charts.artillery[first.weapon].title,
-        unit=first.unit,
         player=first.owner,
-        side=first.side,
-        force=first.force,
         dice=0 if fate in CASUALTIES else numbers.dice.value,
         attack=numbers.attack.value,
         defence=0 if defence >= NO_TARGET else defence,
         numbers=numbers.words(),
-        character=first.character,
         mounted=first.mounted and fate is not Fate.DISMOUNTED,
-        engaged=first.engaged,
         came_wounded=first.wounded,
         weapon=bool(first.weapon),
-        inside=first.inside,
-        leadership=first.leadership,
-        wizardry=first.wizardry,
         fate=fate,
     )

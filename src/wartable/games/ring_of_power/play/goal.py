@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from wartable.engine.structs import filled
+from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import group_name
 from wartable.games.ring_of_power.campaign.state import RingState
@@ -21,11 +23,6 @@ from wartable.games.ring_of_power.vocabulary import conditions, effects
 def said(world: World, condition: conditions.Condition, *, so: bool = True) -> str:
     """Return a condition in words; its opposite where not `so`."""
     return _WORDS[type(condition)](world, condition, so)
-
-
-def listed(parts: Sequence[str], word: str) -> str:
-    """Return parts as a list: "a, b and c"."""
-    return f"{', '.join(parts[:-1])} {word} {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def capital(text: str) -> str:
@@ -290,12 +287,10 @@ def _title(rule: effects.SpecialRule) -> str:
 
 
 def _ending(world: World, verdict: Verdict) -> Ladder:
-    return Ladder(
-        winner=verdict.winner,
-        grade=verdict.grade,
-        when=verdict.when,
+    return filled(
+        Ladder,
+        verdict,
         condition=capital(said(world, verdict.condition)) if verdict.condition else "",
-        sentence=verdict.sentence,
         places=_places(world, verdict.condition),
         threshold=_threshold(verdict.condition),
     )

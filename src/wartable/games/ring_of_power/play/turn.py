@@ -46,18 +46,15 @@ def run_amok(run: Run, task: agenda.Amok, degrees: int) -> None:
     pace = pace_for(run.world, beast)
     who = surroundings(Scene(run.world, run.state), beast.owner, [beast])
     for step in range(STEPS, 0, -1):
-        path: Path = (beast.point, _toward(beast, degrees, pace.fastest * step // STEPS))
+        length = pace.fastest * step // STEPS
+        angle = radians(degrees)
+        path: Path = (beast.point, (round(beast.x + length * cos(angle)), round(beast.y + length * sin(angle))))
         path = stopped(path, who) if who.contact_move == "stop" else path
         way = shortened(run.world.ground, pace, path, who)
         if isinstance(way, Plan):
             run.alter([beast.id], x=way.end[0], y=way.end[1])
             run.say(Moved(player=beast.owner, paths=((beast.id, way.points),)))
             return
-
-
-def _toward(beast: Figure, degrees: int, length: int) -> tuple[int, int]:
-    angle = radians(degrees)
-    return round(beast.x + length * cos(angle)), round(beast.y + length * sin(angle))
 
 
 def begin_turn(run: Run, _: agenda.BeginTurn) -> None:

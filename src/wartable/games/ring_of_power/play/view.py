@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from wartable.engine.structs import filled
 from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.figures import Scene, base, pace_for
 from wartable.games.ring_of_power.campaign.run import Asked, group_name, name_of
@@ -68,7 +69,9 @@ def kind_view(world: World, figure: Figure) -> KindView:
     profile = unit.profile(mounted=figure.mounted)
     speeds = pace_for(world, figure).speeds
     terrain = list(world.charts.terrain)
-    return KindView(
+    return filled(
+        KindView,
+        unit,
         key=figure.weapon or figure.unit,
         name=name_of(world, figure),
         token=token_of(world, figure),
@@ -80,10 +83,6 @@ def kind_view(world: World, figure: Figure) -> KindView:
         dice=None if profile.dice == "crew" else profile.dice,
         attack=profile.attack,
         defence=profile.defence,
-        wounds=unit.wounds,
-        capacity=unit.capacity,
-        leadership=unit.leadership,
-        wizardry=unit.wizardry,
         abilities=tuple(world.charts.abilities[key].title for key in unit.abilities),
         dropped=bool(figure.weapon) and not world.charts.artillery[figure.weapon].dice,
     )
@@ -241,10 +240,11 @@ def view_of(world: World, state: RingState) -> RingView:
     examples = {key_of(one): one for one in state.figures}
     rows = {key: row for row, key in enumerate(examples)}
     phase, mover = _now(state)
-    return RingView(
+    return filled(
+        RingView,
+        state,
         scenario=world.scenario.id,
         title=world.scenario.title,
-        turn=state.turn,
         last_turn=world.last_turn,
         phase=phase,
         mover=mover,
@@ -254,8 +254,6 @@ def view_of(world: World, state: RingState) -> RingView:
         figures=tuple(_figure(scene, one, badges, rows, mover) for one in state.figures),
         places=tuple(_place(state, place.id) for place in world.scenario.places),
         items=tuple(_item(state, item) for item in world.scenario.items),
-        damage=state.damage,
-        closed=state.closed,
         flags=tuple(flag for flag, _ in state.flags),
         coming=tuple(_coming(world, state)),
         fallen=tuple(
@@ -263,7 +261,6 @@ def view_of(world: World, state: RingState) -> RingView:
         ),
         question=_question(world, state),
         combat=combat_of(world, state),
-        ending=state.ending,
         goal=standing_of(world, state),
     )
 

@@ -190,9 +190,7 @@ def packed(shape: Shape) -> bytes:
 
 def unpacked(data: bytes) -> Shape:
     """Return a prepared shape made of its bytes."""
-    shape = shapely.from_wkb(data)
-    shapely.prepare(shape)
-    return shape
+    return ready(shapely.from_wkb(data))
 
 
 class Sized(Protocol):

@@ -125,7 +125,7 @@ def shut_on(ground: Ground, pace: Pace, ways: Collection[str], cell: int, *, cro
         if crossing:
             walls = ground.wall_area([way for way in ground.ways if way not in ways])
             shut = shapely.difference(
-                shut, shapely.difference(union(stretch.area for stretch in ground.stretches), walls)
+                shut, shapely.difference(union(stretch.area.here for stretch in ground.stretches), walls)
             )
         return filled(grown(shut, CLEARANCE * cell, steps=4), Window.whole(ground, cell))
 

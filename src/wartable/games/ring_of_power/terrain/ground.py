@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import NamedTuple, cast
 
 import msgspec
 import numpy as np
@@ -49,25 +49,13 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     at: Point
 
 
-class Stretch:
+class Stretch(NamedTuple):
     """Water that takes a whole move to cross: its id, its area, and the line in its middle (C10)."""
 
-    def __init__(self, name: str, terrain: str, area: Shape, middle: Shape) -> None:
-        """Take the water as it was drawn."""
-        self.id = name
-        self.terrain = terrain
-        self._area = per_thread(area)
-        self._middle = per_thread(middle)
-
-    @property
-    def area(self) -> Shape:
-        """What is wet."""
-        return self._area.here
-
-    @property
-    def middle(self) -> Shape:
-        """The line in the middle."""
-        return self._middle.here
+    id: str
+    terrain: str
+    area: PerThread[Shape]
+    middle: PerThread[Shape]
 
 
 @dataclass(frozen=True, eq=False)
@@ -313,14 +301,14 @@ def _stretches(waters: Sequence[Water], wet: dict[str, Shape]) -> Iterator[Stret
     for water in waters:
         if not water.line:
             continue
-        middle = shapely.LineString(water.line)
+        middle = per_thread(shapely.LineString(water.line))
         dry = union(disc(*c.at, c.radius) for c in water.crossings if c.type != "shallows")
         if water.type == "stream":
-            yield Stretch(water.id, water.type, shapely.difference(wet[water.id], dry), middle)
+            yield Stretch(water.id, water.type, per_thread(shapely.difference(wet[water.id], dry)), middle)
         for crossing in water.crossings:
             if crossing.type == "shallows":
                 area = shapely.intersection(disc(*crossing.at, crossing.radius), wet[water.id])
-                yield Stretch(crossing.id, crossing.type, shapely.difference(area, dry), middle)
+                yield Stretch(crossing.id, crossing.type, per_thread(shapely.difference(area, dry)), middle)
 
 
 def _place(place: Place) -> Shape:

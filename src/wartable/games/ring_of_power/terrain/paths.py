@@ -65,7 +65,7 @@ def crossing_of(ground: Ground, pace: Pace, corners: Floats, ways: Collection[st
 def _from(ground: Ground, pace: Pace, start: Point, ways: Collection[str]) -> Iterator[Crossing]:
     here = shapely.Point(start)
     for stretch in ground.stretches:
-        if apart(stretch.area, here) > mil(ground.rules.constants.crossing_start):
+        if apart(stretch.area.here, here) > mil(ground.rules.constants.crossing_start):
             continue
         end = _landing(stretch, _bank(ground, pace, stretch, ways), start)
         if end is not None and _open(ground, pace, stretch, (start, end), ways):
@@ -74,8 +74,9 @@ def _from(ground: Ground, pace: Pace, start: Point, ways: Collection[str]) -> It
 
 def _bank(ground: Ground, pace: Pace, stretch: Stretch, ways: Collection[str]) -> Shape:
     """Return the water's edge where open ground lies beside it."""
-    shut = near(ground.closed(pace, ways), stretch.area, NEAR)
-    return shapely.difference(shapely.boundary(stretch.area), grown(shapely.difference(shut, stretch.area), STEP))
+    wet = stretch.area.here
+    shut = near(ground.closed(pace, ways), wet, NEAR)
+    return shapely.difference(shapely.boundary(wet), grown(shapely.difference(shut, wet), STEP))
 
 
 def _landing(stretch: Stretch, bank: Shape, start: Point) -> Point | None:
@@ -84,7 +85,7 @@ def _landing(stretch: Stretch, bank: Shape, start: Point) -> Point | None:
     if far.is_empty:
         return None
     _, landing = nearest(shapely.Point(start), far)
-    _, middle = nearest(shapely.Point(landing), stretch.middle)
+    _, middle = nearest(shapely.Point(landing), stretch.middle.here)
     out = landing - middle
     size = float(np.hypot(*out))
     return rounded(*(landing + out * (STEP / size))) if size else None
@@ -92,13 +93,13 @@ def _landing(stretch: Stretch, bank: Shape, start: Point) -> Point | None:
 
 def _far_side(stretch: Stretch, bank: Shape, start: Point) -> Shape:
     """Return what of a bank lies beyond the water's middle line, as seen from a point."""
-    _, middle = nearest(shapely.Point(start), stretch.middle)
+    _, middle = nearest(shapely.Point(start), stretch.middle.here)
     size = float(np.hypot(*(middle - start)))
     if not size:
         return shapely.Polygon()
     forward = (middle - start) / size
     sideways = np.array([-forward[1], forward[0]])
-    span = 4 * apart(shapely.Point(middle), shapely.boundary(stretch.area)) + NEAR
+    span = 4 * apart(shapely.Point(middle), shapely.boundary(stretch.area.here)) + NEAR
     left, right = middle + forward - sideways * span, middle + forward + sideways * span
     return shapely.intersection(
         bank, polygon(np.array([left, right, right + forward * 2 * span, left + forward * 2 * span]))
@@ -114,7 +115,7 @@ def _open(ground: Ground, pace: Pace, stretch: Stretch, ends: tuple[Point, Point
     both = np.array(ends, dtype=np.float64)
     if not ground.on_table(both).all() or not _dry(ground, pace, both[1], ways):
         return False
-    rest = shapely.difference(shapely.LineString(ends), grown(stretch.area, STEP))
+    rest = shapely.difference(shapely.LineString(ends), grown(stretch.area.here, STEP))
     return not shapely.intersects(ground.closed(pace, ways), rest)
 
 

@@ -143,17 +143,13 @@ def shortened(
     for margin in (1.0, 2.0, 4.0, 16.0):
         if isinstance(found, Plan) or found.code != "too_long":
             return found
-        points = _spent(points, found, margin)
+        # Cut a path a margin before the place where it has cost one move.
+        corners = [point for point, before in zip(points, (None, *points[:-1]), strict=True) if point != before]
+        (ax, ay), (bx, by) = corners[found.corner], found.at or corners[found.corner]
+        share = margin / max(math.dist((ax, ay), (bx, by)), margin)
+        points = (*corners[: found.corner + 1], rounded(bx + share * (ax - bx), by + share * (ay - by)))
         found = judged(ground, pace, points, who)
     return found
-
-
-def _spent(points: Path, fault: PathFault, margin: float) -> Path:
-    """Cut a path a margin before the place where it has cost one move."""
-    corners = [point for point, before in zip(points, (None, *points[:-1]), strict=True) if point != before]
-    (ax, ay), (bx, by) = corners[fault.corner], fault.at or corners[fault.corner]
-    share = margin / max(math.dist((ax, ay), (bx, by)), margin)
-    return (*corners[: fault.corner + 1], rounded(bx + share * (ax - bx), by + share * (ay - by)))
 
 
 SEARCHES = 3

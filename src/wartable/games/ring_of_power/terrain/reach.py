@@ -12,7 +12,7 @@ import shapely
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain import geometry, grid
 from wartable.games.ring_of_power.terrain.around import Around, leaving, nearby, too_near
-from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Shape
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import SLACK, Bill, Crossing, crossings, prices
 from wartable.games.ring_of_power.terrain.speeds import Pace
@@ -81,7 +81,11 @@ def step_prices(
 
 
 def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: grid.Window, *, paved: bool) -> grid.Field:
-    go = _open_nodes(ground, pace, who, window)
+    # Which nodes of a window a mover may use: off closed ground, off the inches of enemies.
+    # Taken from the whole table, which is remembered: the figure next to this one asks for almost the same window.
+    shut = grid.shut_on(ground, pace, who.ways, window.cell)[window.part]
+    enemies, far = nearby(who, window.points(np.array([0, window.count - 1])).astype(np.float64))
+    go = ~(shut | grid.beside_enemies(window, enemies, far))
     if paved:
         go &= grid.paved_on(ground, window.cell)[window.part]
     nodes = window.near(start, HOPS)
@@ -93,14 +97,6 @@ def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: grid.W
     free = np.isfinite(first)
     mesh = grid.meshed(window, slowness_on(ground, pace, window), go)
     return grid.spread(mesh, nodes[free], np.maximum(first[free], 1e-9), BEYOND)
-
-
-def _open_nodes(ground: Ground, pace: Pace, who: Around, window: grid.Window) -> Mask:
-    """Return which nodes of a window a mover may use: off closed ground, off the inches of enemies."""
-    # Taken from the whole table, which is remembered: the figure next to this one asks for almost the same window.
-    shut = grid.shut_on(ground, pace, who.ways, window.cell)[window.part]
-    enemies, far = nearby(who, window.points(np.array([0, window.count - 1])).astype(np.float64))
-    return ~(shut | grid.beside_enemies(window, enemies, far))
 
 
 def slowness_on(ground: Ground, pace: Pace, window: grid.Window) -> Floats:
@@ -184,7 +180,7 @@ _SIDES = {
 class Outline(msgspec.Struct, frozen=True, gc=False):
     """An area to draw: its border and the borders of its holes, each without a last point equal to its first."""
 
-    shell: tuple[Point, ...]
+    outer: tuple[Point, ...]
     holes: tuple[tuple[Point, ...], ...] = ()
 
 
@@ -242,7 +238,7 @@ def outline(area: Shape) -> Outline:
 
 def shape_of(one: Outline) -> Shape:
     """Return an outline as a polygon."""
-    return shapely.difference(geometry.polygon(one.shell), geometry.union(geometry.polygon(hole) for hole in one.holes))
+    return shapely.difference(geometry.polygon(one.outer), geometry.union(geometry.polygon(hole) for hole in one.holes))
 
 
 def _ring(ring: Shape) -> tuple[Point, ...]:

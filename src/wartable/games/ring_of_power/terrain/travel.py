@@ -117,12 +117,12 @@ class Travel:
     def _bank(self, spot: Point) -> Point | None:
         """Return the place on the bank nearest to a point that stands before water."""
         here = shapely.Point(spot)
-        water = min(self.ground.stretches, key=lambda one: geometry.apart(one.area, here), default=None)
-        if water is None or not 0 < geometry.apart(water.area, here) <= CLOSE * self.field.window.cell:
+        water = min(self.ground.stretches, key=lambda one: geometry.apart(one.area.here, here), default=None)
+        if water is None or not 0 < geometry.apart(water.area.here, here) <= CLOSE * self.field.window.cell:
             return None
-        _, bank = geometry.nearest(here, water.area)
-        away = (spot - bank) / geometry.apart(water.area, here)
-        return geometry.rounded(*(bank + away * min(STEP, geometry.apart(water.area, here))))
+        _, bank = geometry.nearest(here, water.area.here)
+        away = (spot - bank) / geometry.apart(water.area.here, here)
+        return geometry.rounded(*(bank + away * min(STEP, geometry.apart(water.area.here, here))))
 
     def _across(self, start: Point, who: Around) -> Plan | None:
         """Return the crossing that begins here and brings the goal nearer by more than the move it takes, if any."""
@@ -206,11 +206,11 @@ def _with_waters(ground: Ground, pace: Pace, window: Window) -> Floats:
     slow = slowness_on(ground, pace, window).copy()
     if pace.walks:
         for stretch in ground.stretches:
-            length = shapely.intersection(stretch.middle, stretch.area).length
+            length = shapely.intersection(stretch.middle.here, stretch.area.here).length
             if length:
-                wet = filled(geometry.grown(stretch.area, window.cell / 2), window)
-                closed = np.isinf(slow) | (wet & (slow < 1 / (stretch.area.area / length + window.cell)))
-                slow[wet & closed] = 1 / (stretch.area.area / length + window.cell)
+                wet = filled(geometry.grown(stretch.area.here, window.cell / 2), window)
+                closed = np.isinf(slow) | (wet & (slow < 1 / (stretch.area.here.area / length + window.cell)))
+                slow[wet & closed] = 1 / (stretch.area.here.area / length + window.cell)
     return slow
 
 

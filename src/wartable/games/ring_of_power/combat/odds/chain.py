@@ -12,11 +12,10 @@ from numpy.typing import NDArray
 
 from wartable.games.ring_of_power.combat import outcome, targets
 from wartable.games.ring_of_power.combat.machine import begin
-from wartable.games.ring_of_power.combat.odds.arrays import by_losses
+from wartable.games.ring_of_power.combat.odds.laws import by_losses
 from wartable.games.ring_of_power.combat.odds.result import RESULTS, Books, Result, SideBook, Stop, add
 from wartable.games.ring_of_power.combat.odds.sorts import Blows, Law, Sorts, View, gathered, simple, views
 from wartable.games.ring_of_power.combat.odds.tree import mixture
-from wartable.games.ring_of_power.combat.rolls import removed
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.values import Battle, Fate, Fighter, Shelter
 
@@ -85,13 +84,7 @@ def final_fates(
     able = [(fighter, sorts.fates[sort]) for sort, fighter in heroes if sorts.fights(sort)]
     count = loss.extra - armies
     lost = order.first(able, count) if count > 0 else []
-    return None if lost is None else {**fates, **{one.id: _given_up(battle, one) for one in lost}}
-
-
-def _given_up(battle: Battle, one: Fighter) -> Fate:
-    gifts = targets.traits(one.abilities)
-    spared = battle.rules.hero_outcome_loss == "wounded"
-    return removed(hero="hero" in gifts and spared, ethereal="ethereal" in gifts)
+    return None if lost is None else {**fates, **{one.id: outcome.removal(battle, one, "extra") for one in lost}}
 
 
 def _fallen(battle: Battle, side: int, fates: Mapping[int, Fate], walls: Shelter) -> dict[int, Fate]:
@@ -102,7 +95,7 @@ def _fallen(battle: Battle, side: int, fates: Mapping[int, Fate], walls: Shelter
     for one in _characters(battle, side):
         gone = fates.get(one.id) in {Fate.DEAD, Fate.DISPERSED}
         if not gone and not any(modifier.spared_on_fall for modifier in one.modifiers):
-            found[one.id] = removed(hero=False, ethereal="ethereal" in targets.traits(one.abilities))
+            found[one.id] = outcome.removal(battle, one, "fall")
     return found
 
 

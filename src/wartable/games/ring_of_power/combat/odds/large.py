@@ -12,14 +12,16 @@ from numpy.typing import NDArray
 
 from wartable.games.ring_of_power.combat import outcome, targets
 from wartable.games.ring_of_power.combat.allocation import deal
-from wartable.games.ring_of_power.combat.lines import Rank, lines, present
-from wartable.games.ring_of_power.combat.odds.arrays import Law, by_losses, mixed_sums
+from wartable.games.ring_of_power.combat.lines import Rank, lines
 from wartable.games.ring_of_power.combat.odds.laws import (
     FigureLaw,
+    Law,
     Numbers,
     after_wave,
+    by_losses,
     figure_law,
     hit_rows,
+    mixed_sums,
     picks_of,
     rank_shares,
     wave_law,
@@ -140,7 +142,7 @@ class SideRound:
         self.cast = cast_at(stage, index)
         side = stage.pairings[0].sides[index]
         self.books = books.sides[side]
-        self.own = present(stage.battle, stage.pairings[0], side)
+        self.own = outcome.own_in(stage, index)
         self.units = [rank.stance.unit for rank in self.cast.exposed]
 
     def book(self, weight: float) -> Law:
@@ -217,8 +219,7 @@ def _shares(stage: Stage, index: int, fallen: Sequence[Law]) -> tuple[Law, Law, 
 
 def _lost(stage: Stage, index: int, shares: tuple[Law, Law, Law]) -> Law | None:
     """Return the law of figures lost in the end, None where it takes more than the number of casualties."""
-    pairing = stage.pairings[0]
-    own = present(stage.battle, pairing, pairing.sides[index])
+    own = outcome.own_in(stage, index)
     after = with_state(stage, index, tuple(() for _ in lines(stage)[index].exposed))
     paralysed = any("paralyze" in rank.stance.tags for rank in lines(stage)[1 - index].strikers)
     if paralysed or outcome.walled(after, own):

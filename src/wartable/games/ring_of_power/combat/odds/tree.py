@@ -11,13 +11,12 @@ from msgspec.structs import replace
 
 from wartable.games.ring_of_power.combat import outcome
 from wartable.games.ring_of_power.combat.lines import lines
-from wartable.games.ring_of_power.combat.machine import answer, begin, resume, with_defaults
+from wartable.games.ring_of_power.combat.machine import answer, begin, final, resume, with_defaults
 from wartable.games.ring_of_power.combat.odds.laws import State, after_wave, wave_law
 from wartable.games.ring_of_power.combat.odds.result import RESULTS, Books, Fates, Result, Stop, add
 from wartable.games.ring_of_power.combat.prepare import finds
 from wartable.games.ring_of_power.combat.requests import Decision, Faces, Pool, Throw
 from wartable.games.ring_of_power.combat.stage import Stage, Step, Volley
-from wartable.games.ring_of_power.combat.summary import final
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate, Fighter
 
 
@@ -35,15 +34,11 @@ def mixture(stage: Stage) -> list[tuple[float, Stage]]:
         else:
             # Where nobody has a die to roll, a bout ends at once: what it costs is decided before the next blow.
             now = to_next_blow(now)
-            key = _essence(now)
+            # What of a stage decides the rest of the combat.
+            opened = now.place is not None and now.place.open
+            key = now.step, now.bout, now.wave, now.pairings, now.silenced, opened, now.spent, now.boons
             ready[key] = (ready.get(key, (0.0, now))[0] + weight, now)
     return list(ready.values())
-
-
-def _essence(stage: Stage) -> Hashable:
-    """Return what of a stage decides the rest of the combat."""
-    opened = stage.place is not None and stage.place.open
-    return stage.step, stage.bout, stage.wave, stage.pairings, stage.silenced, opened, stage.spent, stage.boons
 
 
 def _branches(stage: Stage, throw: Throw) -> Iterator[tuple[float, Stage]]:

@@ -194,7 +194,8 @@ class Loosening:
     def _turn(self, number: int, *, belongs: bool) -> None:
         """Let a figure go to the free ground nearest to its end, or else to a point further back on its way."""
         for way in _shorter(self._paths[number]):
-            spots = _around(way[-1])
+            # Points around a middle on a mesh of triangles, the nearest first.
+            spots = _OFFSETS + point_array([way[-1]])
             fits = self._free(number, spots)
             if belongs:
                 fits &= ~_all_apart(spots, self._force, self._link + 1)
@@ -241,11 +242,6 @@ def _shorter(path: Path) -> Iterator[Path]:
         path = less(path, BACK)
 
 
-def _around(middle: Point) -> Ints:
-    """Return points around a middle on a mesh of triangles, the nearest first."""
-    return _OFFSETS + point_array([middle])
-
-
 def _offsets() -> Ints:
     spots = [
         (round(MESH * (column + row / 2)), round(MESH * 0.866 * row))
@@ -276,7 +272,10 @@ def followed(team: Team, line: Path, *, together: bool, boat: bool) -> Followed:
     if len(team.figures) == 1:
         return Followed(((team.figures[0].id, line),))
     if boat:
-        return _rowed(team, line)
+        # Ways by boat: over the same water, from where each stands to where it stands beside the leader again.
+        lead, *water, end = line
+        stands = zip(team.figures, team.stand(lead), strict=True)
+        return Followed(tuple((one.id, (at, *water, *_moved((end,), lead, at))) for one, at in stands))
     if together:
         return _gathered(team, line)
     return _drawn_up(team, line) if team.figures[0].inside else _marched(team, line)
@@ -290,13 +289,6 @@ def beside(team: Team, line: Path) -> Followed:
 
 def _moved(line: Path, lead: Point, start: Point) -> Path:
     return tuple((x + start[0] - lead[0], y + start[1] - lead[1]) for x, y in line)
-
-
-def _rowed(team: Team, line: Path) -> Followed:
-    """Return ways by boat: over the same water, from where each stands to where it stands beside the leader again."""
-    lead, *water, end = line
-    stands = zip(team.figures, team.stand(lead), strict=True)
-    return Followed(tuple((one.id, (at, *water, *_moved((end,), lead, at))) for one, at in stands))
 
 
 def _marched(team: Team, line: Path) -> Followed:

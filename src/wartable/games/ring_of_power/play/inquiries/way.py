@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -24,13 +24,6 @@ from wartable.games.ring_of_power.terrain.plans import Path, Plan, halted, judge
 from wartable.games.ring_of_power.terrain.reach import Outline, Reach, outline, reach, shape_of
 
 
-class Area(msgspec.Struct, frozen=True):
-    """An area with holes, each ring without a last point equal to its first."""
-
-    outer: tuple[Point, ...]
-    holes: tuple[tuple[Point, ...], ...]
-
-
 class Reachable(msgspec.Struct, frozen=True, kw_only=True):
     """The areas that figures reach, or the reason why they go nowhere; of those aboard a ship, where they may land.
 
@@ -38,7 +31,7 @@ class Reachable(msgspec.Struct, frozen=True, kw_only=True):
     clear ground.
     """
 
-    areas: tuple[Area, ...] = ()
+    areas: tuple[Outline, ...] = ()
     crossings: tuple[Point, ...] = ()
     allowance: int = 0
     reason: Reason | None = None
@@ -51,11 +44,10 @@ def reachable(world: World, state: RingState, asked: AskReach) -> Reachable:
     if fault is not None:
         return Reachable(reason=fault)
     if team.ship is not None:
-        around = outline(disc(*team.ship.point, team.allowance))
-        return Reachable(areas=(Area(around.shell, around.holes),), allowance=team.allowance)
+        return Reachable(areas=(outline(disc(*team.ship.point, team.allowance)),), allowance=team.allowance)
     found = [known_reach(team, start) for start in team.starts]
     return Reachable(
-        areas=tuple(Area(one.shell, one.holes) for one in _joined([one.outlines() for one in found])),
+        areas=_joined([one.outlines() for one in found]),
         crossings=tuple(crossing.end for one in found for crossing in one.crossings),
         allowance=team.allowance,
     )
@@ -73,7 +65,7 @@ def _reach(world: World, at: ByIdentity[RingState], figures: tuple[int, ...], st
     return reach(world.ground, team.pace, start, team.who)
 
 
-def _joined(each: list[tuple[Outline, ...]]) -> Iterable[Outline]:
+def _joined(each: list[tuple[Outline, ...]]) -> tuple[Outline, ...]:
     """Return the areas of several doors as one."""
     if len(each) == 1:
         return each[0]
