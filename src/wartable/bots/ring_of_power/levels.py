@@ -101,9 +101,7 @@ class MediumPolicy(RingPolicy):
 
         Nobody marches out of a stronghold that decides the game while sitting still would win it.
         """
-        first = list(strongholds.stormers(table))
-        stay = strongholds.kept(table) | {number for order in first for number in order.figures}
-        return [*first, *plan(table, SOUND, stay)]
+        return planned(table, list(strongholds.stormers(table)))
 
     def choose(self, table: Table, task: Clash) -> Decision:
         """Take the sensible defaults, but let a ram break the gate rather than help the attackers."""
@@ -113,6 +111,12 @@ class MediumPolicy(RingPolicy):
         """Assault and sally where the exact odds are good; nobody sallies where a stronghold wins by sitting still."""
         keeps = strongholds.safe_inside(table) and bool(strongholds.strongholds(table))
         return sieges.declare(table, strategy.pressed(table, SOUND).bold - 0.1, sally=not keeps)
+
+
+def planned(table: Table, first: list[Order]) -> list[Order]:
+    """Return orders for strongholds, and those of all others who do not stay in one."""
+    stay = strongholds.kept(table) | {number for order in first for number in order.figures}
+    return [*first, *plan(table, SOUND, stay)]
 
 
 def pays(table: Table, move: actions.Move, temper: strategy.Temper) -> bool:
@@ -196,7 +200,7 @@ class HardPolicy(MediumPolicy):
     def orders(self, table: Table) -> Sequence[Order]:
         """Return the orders that lead to the best table."""
         if _great(table):
-            return self._great_plan(table)
+            return planned(table, [*strongholds.manned(table), *strongholds.stormers(table)])
         found: dict[object, tuple[Sequence[Order], RingState]] = {}
         for orders in _plans(table):
             state = carry_out(table, orders)
@@ -205,12 +209,6 @@ class HardPolicy(MediumPolicy):
             return next(iter(found.values()))[0]
         seeds = [table.rng.random() for _ in range(GAMES)]
         return most_promising([(orders, Line(table, state)) for orders, state in found.values()], seeds)
-
-    def _great_plan(self, table: Table) -> Sequence[Order]:
-        """Return the plan of the medium level, but for who holds strongholds and storms their towers."""
-        first = [*strongholds.manned(table), *strongholds.stormers(table)]
-        stay = strongholds.kept(table) | {number for order in first for number in order.figures}
-        return [*first, *plan(table, SOUND, stay)]
 
     def declare(self, table: Table) -> Decision:
         """Assault and sally where the exact odds are good, but do not sally where sitting still wins."""

@@ -75,15 +75,9 @@ def _judged(world: World, state: RingState, side: str, clash: Clash) -> Prospect
         return _estimated(world, ahead, side, clash)
     found = odds(ahead.stage)
     win, lose = (found.win, found.loss) if own == 0 else (found.loss, found.win)
-    losses = [_lost(world, ahead, found, number, float((found.win, found.loss)[number != 0])) for number in range(2)]
-    return Prospect(
-        float(win),
-        float(lose),
-        losses[own],
-        sum(losses) - losses[own],
-        frozenset(clash.everybody),
-        clash.place,
-    )
+    losses = [_lost(world, ahead, found, number, (found.win, found.loss)[number != 0]) for number in range(2)]
+    everybody = frozenset(clash.everybody)
+    return Prospect(win, lose, losses[own], sum(losses) - losses[own], everybody, clash.place)
 
 
 def _long(ahead: Ahead) -> bool:
@@ -107,14 +101,8 @@ def _estimated(world: World, ahead: Ahead, side: str, clash: Clash) -> Prospect:
     own, other = (_strength_behind(world, some, behind) for some in (mine, foes))
     found = outlook(own, other)
     each = [sum(worth(world, one) for one in some) / max(1, len(some)) for some in (mine, foes)]
-    return Prospect(
-        found.win,
-        1 - found.win,
-        found.own_loss * each[0],
-        found.other_loss * each[1],
-        frozenset(clash.everybody),
-        clash.place,
-    )
+    losses = found.own_loss * each[0], found.other_loss * each[1]
+    return Prospect(found.win, 1 - found.win, *losses, frozenset(clash.everybody), clash.place)
 
 
 def _strength_behind(world: World, figures: Sequence[Figure], behind: set[int]) -> Strength:
@@ -130,7 +118,7 @@ def _lost(world: World, ahead: Ahead, found: Odds, side: int, wins: float) -> fl
     if not values:
         return 0.0
     law = found.sides[side]
-    count = float(mean(law.lost or law.casualties))
+    count = mean(law.lost or law.casualties)
     whole = int(min(count, len(values)))
     lost = sum(values[:whole]) + (values[whole] * (count - whole) if whole < len(values) else 0.0)
     falls = bool(ahead.clash.inside) and any(by_id[number].inside for number in ahead.clash.inside)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias, TypeGuard, cast
+from typing import Any, TypeAlias, TypeGuard
 
 from msgspec import inspect
 
@@ -46,24 +46,29 @@ def _narrowed(kind: inspect.Type, plain: Any) -> Iterator[Spot]:  # noqa: ANN401
         yield kind, plain
         return
     tags = [one for one in kind.types if isinstance(one, inspect.StructType) and one.tag_field]
-    written = cast("dict[object, Any]", plain).get(tags[0].tag_field) if tags and isinstance(plain, dict) else None
+    written = plain.get(str(tags[0].tag_field)) if tags and is_map(plain) else None
     meant = [one for one in tags if one.tag == written]
     yield from ((one, plain) for one in meant or kind.types)
 
 
 def _stepped(kind: inspect.Type, plain: Any, step: re.Match[str]) -> Iterator[Spot]:  # noqa: ANN401
     name, number = step["name"], step["number"]
-    if isinstance(kind, inspect.StructType) and name is not None and isinstance(plain, dict):
-        inside = cast("dict[str, Any]", plain)
-        yield from ((field.type, inside.get(name)) for field in kind.fields if field.encode_name == name)
-    elif isinstance(kind, inspect.DictType) and isinstance(plain, dict):
-        yield from ((kind.value_type, value) for value in cast("dict[str, Any]", plain).values())
-    elif isinstance(kind, inspect.VarTupleType) and number is not None and _is_list(plain):
+    if isinstance(kind, inspect.StructType) and name is not None and is_map(plain):
+        yield from ((field.type, plain.get(name)) for field in kind.fields if field.encode_name == name)
+    elif isinstance(kind, inspect.DictType) and is_map(plain):
+        yield from ((kind.value_type, value) for value in plain.values())
+    elif isinstance(kind, inspect.VarTupleType) and number is not None and is_list(plain):
         yield from ((kind.item_type, part) for part in plain[int(number) : int(number) + 1])
 
 
-def _is_list(value: object) -> TypeGuard[list[Any]]:
+def is_list(value: object) -> TypeGuard[list[Any]]:
+    """Whether something read is a list."""
     return isinstance(value, list)
+
+
+def is_map(value: object) -> TypeGuard[dict[str, Any]]:
+    """Whether something read is a mapping."""
+    return isinstance(value, dict)
 
 
 def _fields(spots: Sequence[Spot]) -> list[str]:

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from math import isfinite
 from pathlib import Path
-from typing import Any, Literal, TypeGuard, cast
+from typing import Any, Literal, cast
 
 import msgspec
 import yaml
@@ -20,7 +20,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import charts, mil
-from wartable.games.ring_of_power.misspelt import advised
+from wartable.games.ring_of_power.misspelt import advised, is_list, is_map
 from wartable.games.ring_of_power.scenario import AMOK, Scenario, Side
 from wartable.games.ring_of_power.units import UnitType, rowed, units
 
@@ -130,9 +130,9 @@ def read_file(file: Path) -> OwnScenario:
         plain: object = read_yaml(file.read_text("utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise BadData(f"{file.name} is not YAML: {error}") from error
-    if not isinstance(plain, dict) or not isinstance(cast("dict[str, Any]", plain).get("id"), str):
+    if not is_map(plain) or not isinstance(plain.get("id"), str):
         raise BadData(f"{file.name} is no scenario: it needs an id.")
-    return of_plain(with_factions(cast("dict[str, Any]", plain), file.parent))
+    return of_plain(with_factions(plain, file.parent))
 
 
 def of_plain(whole: Mapping[str, Any]) -> OwnScenario:
@@ -291,8 +291,8 @@ def read_scenario(text: str, name: str = "the scenario", folder: Path | None = N
         plain = read_yaml(text)
     except yaml.YAMLError as error:
         raise BadData(f"{name} is not YAML: {error}") from error
-    named = isinstance(plain, dict) and "factions" in plain
-    return read_plain(with_factions(cast("dict[str, Any]", plain), folder or Path()) if named else plain, name)
+    named = is_map(plain) and "factions" in plain
+    return read_plain(with_factions(plain, folder or Path()) if named else plain, name)
 
 
 def read_plain(whole: Any, name: str) -> Scenario:  # noqa: ANN401 - YAML can hold anything
@@ -300,8 +300,8 @@ def read_plain(whole: Any, name: str) -> Scenario:  # noqa: ANN401 - YAML can ho
     plain = whole
     try:
         plain = _in_mils(whole)
-        if isinstance(plain, dict) and "units" in plain:
-            plain["units"] = rowed(cast("dict[str, Any]", plain)["units"], charts())
+        if is_map(plain) and "units" in plain:
+            plain["units"] = rowed(plain["units"], charts())
         return _with_amok(msgspec.convert(plain, Scenario, strict=True))
     except (msgspec.ValidationError, ValueError) as error:
         raise BadData(f"{name}: {advised(str(error), plain, Scenario)}") from error
@@ -325,10 +325,9 @@ def unit_types(one: Scenario) -> Mapping[str, UnitType]:
 
 
 def _in_mils(value: Any, key: str = "") -> Any:  # noqa: ANN401 - YAML can hold anything
-    if isinstance(value, dict):
-        fields = cast("dict[object, Any]", value)
-        return {name: _in_mils(inner, str(name)) for name, inner in fields.items()}
-    if _is_list(value):
+    if is_map(value):
+        return {name: _in_mils(inner, str(name)) for name, inner in value.items()}
+    if is_list(value):
         if "" in value:
             raise ValueError(f"{key} lists an empty name")
         if key in _LENGTHS and all(isinstance(inner, int | float | list) for inner in value):
@@ -339,12 +338,8 @@ def _in_mils(value: Any, key: str = "") -> Any:  # noqa: ANN401 - YAML can hold 
     return value
 
 
-def _is_list(value: object) -> TypeGuard[list[Any]]:
-    return isinstance(value, list)
-
-
 def _mils(value: Any, key: str) -> Any:  # noqa: ANN401 - a number, or lists of numbers
-    if _is_list(value):
+    if is_list(value):
         return [_mils(inner, key) for inner in value]
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         raise ValueError(f"{key} holds {value!r}, where a number of inches belongs")

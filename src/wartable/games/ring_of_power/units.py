@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import Annotated, Any, Literal, TypeGuard, cast
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 
@@ -13,7 +13,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import Charts, Provenance, Size, charts
-from wartable.games.ring_of_power.misspelt import advised
+from wartable.games.ring_of_power.misspelt import advised, is_map
 
 Target = Annotated[int, msgspec.Meta(ge=2, le=6)]
 """A face of a die to be reached: never better than 2, and no die shows more than 6 (I2, I3)."""
@@ -106,7 +106,7 @@ def read_units(text: str, rules: Charts) -> Mapping[str, UnitType]:
     """Return unit types from YAML text. Raises `BadData` naming the figure that is wrong, and why."""
     plain: Any = read_yaml(text)
     try:
-        groups = {key: rowed(group, rules) for key, group in plain.items()} if _is_map(plain) else plain
+        groups = {key: rowed(group, rules) for key, group in plain.items()} if is_map(plain) else plain
         muster = msgspec.convert(groups, Muster)
     except msgspec.ValidationError as error:
         raise BadData(f"The unit types are not right: {advised(str(error), plain, Muster)}") from None
@@ -120,13 +120,9 @@ def rowed(units: Any, rules: Charts) -> Any:  # noqa: ANN401 - YAML can hold any
     Raises `BadData` that names the unit where it is none, or its row is not in the chart. What is no mapping of units
     is returned as it is.
     """
-    if not _is_map(units):
+    if not is_map(units):
         return units
     return {key: _sound(str(key), _filled(str(key), unit, rules)) for key, unit in units.items()}
-
-
-def _is_map(value: object) -> TypeGuard[dict[str, Any]]:
-    return isinstance(value, dict)
 
 
 def _sound(key: str, unit: Any) -> Any:  # noqa: ANN401
@@ -137,7 +133,7 @@ def _sound(key: str, unit: Any) -> Any:  # noqa: ANN401
 
 
 def _filled(key: str, unit: Any, rules: Charts) -> Any:  # noqa: ANN401
-    if not _is_map(unit) or "row" not in unit:
+    if not is_map(unit) or "row" not in unit:
         return unit
     row = rules.combat.get(str(unit["row"]))
     if row is None:

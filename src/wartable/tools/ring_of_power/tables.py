@@ -110,12 +110,12 @@ def _results(result: ResultOdds) -> str:
 
 
 def _share(chance: float) -> str:
-    return f"{100 * float(chance):.2f} %"
+    return f"{100 * chance:.2f} %"
 
 
 def _side(side: SideOdds, units: Units) -> Iterator[str]:
-    yield f"  {side.name} lose {float(side.expected):.3f} in the blows" + (
-        f", {float(mean(side.lost)):.3f} in all" if side.lost else ""
+    yield f"  {side.name} lose {side.expected:.3f} in the blows" + (
+        f", {mean(side.lost):.3f} in all" if side.lost else ""
     )
     for unit in side.units:
         if unit.count > 1:
@@ -130,8 +130,8 @@ def _losses(unit: UnitOdds, units: Units) -> str:
     """Say what a type loses; berserkers take no hits, but whoever of them fought dies when the combat is over (M4)."""
     if "dies_after" in traits(units[unit.unit].abilities if unit.unit in units else ()):
         return "take no hits; who fought is dead after the first round"
-    afoot = float(mean(unit.dismounted))
-    return f"{float(mean(unit.casualties)):.3f} fall" + (f", {afoot:.3f} end on foot" if afoot else "")
+    afoot = mean(unit.dismounted)
+    return f"{mean(unit.casualties):.3f} fall" + (f", {afoot:.3f} end on foot" if afoot else "")
 
 
 def _name(key: str, units: Units) -> str:

@@ -16,7 +16,7 @@ from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import Ability, Charts, Constants, Speeds, charts
 from wartable.games.ring_of_power.options import RingOptions, Settlements
 from wartable.games.ring_of_power.reading import scenario, unit_types
-from wartable.games.ring_of_power.scenario import Place, Scenario, Water
+from wartable.games.ring_of_power.scenario import Place, Scenario
 from wartable.games.ring_of_power.terrain.geometry import Mask, PerThread, Shape, apart, band, disc, per_thread, polygon
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.units import Profile, UnitType
@@ -53,7 +53,10 @@ WEAPON = UnitType(name="", nation="", race="man", provenance="stated", foot=Prof
 
 
 class World:
-    """The unchanging part of a campaign. `players` are those of the scenario's order, then its wild sides."""
+    """The unchanging part of a campaign. `players` are those of the scenario's order, then its wild sides.
+
+    `index` are their numbers by name, `rules` the special rules by their id.
+    """
 
     def __init__(self, options: RingOptions) -> None:
         """Compile what the options name."""
@@ -64,8 +67,13 @@ class World:
         self.settled: Settlements = msgspec.convert({**chosen, **self.scenario.settlements}, Settlements)
         self.charts: Charts = charts()
         self.units: Mapping[str, UnitType] = unit_types(self.scenario)
+        self.constants: Constants = self.charts.constants
         wild = tuple(side.id for side in self.scenario.sides if side.wild)
         self.players: tuple[str, ...] = (*self.scenario.order, *wild)
+        self.index: Mapping[str, int] = {player: number for number, player in enumerate(self.players)}
+        self.sides: tuple[str, ...] = tuple(self.scenario.side_of[player] for player in self.players)
+        """The side of each player."""
+        self.rules: Mapping[str, SpecialRule] = {rule.id: rule for rule in self.scenario.rules}
         slow = self.scenario.slow_last_turn if self.settled.slow_chart else 0
         self.last_turn = options.last_turn or slow or self.scenario.last_turn
 
@@ -73,26 +81,6 @@ class World:
     def ground(self) -> Ground:
         """The compiled table."""
         return _ground_of(ByIdentity(self.scenario))
-
-    @cached_property
-    def index(self) -> Mapping[str, int]:
-        """Numbers of the players by name."""
-        return {player: number for number, player in enumerate(self.players)}
-
-    @cached_property
-    def sides(self) -> tuple[str, ...]:
-        """The side of each player."""
-        return tuple(self.scenario.side_of[player] for player in self.players)
-
-    @cached_property
-    def rules(self) -> Mapping[str, SpecialRule]:
-        """Special rules by their id."""
-        return {rule.id: rule for rule in self.scenario.rules}
-
-    @property
-    def constants(self) -> Constants:
-        """Single numbers of the rules."""
-        return self.charts.constants
 
     def player_name(self, number: int) -> str:
         """Return what a player is called; a wild side by its key."""
@@ -170,10 +158,6 @@ class World:
         return figure.wizardry if figure.wizardry >= 0 else self.kind(figure).wizardry
 
 
-def _water(water: Water) -> Shape:
-    return polygon(water.polygon) if water.polygon else band(water.line, water.width / 2)
-
-
 @lru_cache(maxsize=_TABLES)
 def _ground_of(scenario: ByIdentity[Scenario]) -> Ground:
     """Compile the table of a scenario: the same for all options, it takes long and holds megabytes."""
@@ -187,7 +171,8 @@ def _shapes_of(scenario: ByIdentity[Scenario]) -> Mapping[str, PerThread[Shape]]
     crossings = {c.id: (*c.at, c.radius) for water in one.waters for c in water.crossings}
     found = {key: disc(*circle) for key, circle in crossings.items()}
     found |= {area.id: polygon(area.polygon) for area in one.terrain}
-    found |= {water.id: _water(water) for water in one.waters}
+    for water in one.waters:
+        found[water.id] = polygon(water.polygon) if water.polygon else band(water.line, water.width / 2)
     found |= {place.id: disc(*place.circle) if place.circle else polygon(place.polygon) for place in one.places}
     return {key: per_thread(shape) for key, shape in found.items()}
 

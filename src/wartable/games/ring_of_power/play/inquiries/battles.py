@@ -234,17 +234,17 @@ def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
         message = "There are too many ways for this combat to go; its odds are not reckoned."
         raise IllegalAction(Reason(code="battle.too_much", message=message, rule="ring-of-power 5.6"))
     found = odds(ahead.stage, rounds, detail=detail)
-    result, losses = found.result, [float(mean(one.lost or one.casualties)) for one in found.sides]
+    result, losses = found.result, [mean(one.lost or one.casualties) for one in found.sides]
     win, lose = (result.win, result.loss) if own == 0 else (result.loss, result.win)
     fighting = [one.side == own for one in able if one.engaged]
     return Prospect(
         own=sum(fighting),
         other=len(fighting) - sum(fighting),
         foe=_foe(world, ahead, own),
-        win=float(win),
-        draw=float(result.draw),
-        lose=float(lose),
-        none=float(result.none),
+        win=win,
+        draw=result.draw,
+        lose=lose,
+        none=result.none,
         own_loss=losses[own],
         other_loss=sum(losses) - losses[own],
         fates=tuple(_fates(world, found, own)),
@@ -271,7 +271,7 @@ def _fates(world: World, found: Odds, own: int) -> Iterator[HeroFates]:
 def _hero(world: World, hero: CharacterOdds, *, own: bool) -> HeroFates:
     fates = hero.final or hero.fates
     name = world.units[hero.unit].name
-    return HeroFates(name=name, own=own, fates={fate.value: float(chance) for fate, chance in fates.items() if chance})
+    return HeroFates(name=name, own=own, fates={fate.value: chance for fate, chance in fates.items() if chance})
 
 
 def _chips(ahead: Ahead) -> Iterator[str]:
