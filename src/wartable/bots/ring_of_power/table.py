@@ -31,14 +31,22 @@ WHOLE: Final = 60
 """A band of more figures than this is split, so that it can be led."""
 
 
-class Band(msgspec.Struct, frozen=True, dict=True):
-    """Figures of one player that can move together now."""
-
+class _Company(msgspec.Struct, frozen=True, dict=True):
     figures: tuple[Figure, ...]
     inside: str
     tower: bool
-    role: Role
     strength: Strength
+
+    @cached_property
+    def point(self) -> Point:
+        """The figure in their middle."""
+        return middle(self.figures).point
+
+
+class Band(_Company, frozen=True):
+    """Figures of one player that can move together now."""
+
+    role: Role
     pace: Pace
 
     @property
@@ -46,26 +54,12 @@ class Band(msgspec.Struct, frozen=True, dict=True):
         """Their numbers."""
         return tuple(one.id for one in self.figures)
 
-    @cached_property
-    def point(self) -> Point:
-        """The figure in their middle."""
-        return middle(self.figures).point
 
-
-class Host(msgspec.Struct, frozen=True, dict=True):
+class Host(_Company, frozen=True):
     """A force of an enemy, or his garrison or tower in a place."""
 
-    figures: tuple[Figure, ...]
-    inside: str
-    tower: bool
-    strength: Strength
     sallying: Strength
     """What they can do out of their walls."""
-
-    @cached_property
-    def point(self) -> Point:
-        """The figure in their middle."""
-        return middle(self.figures).point
 
 
 def middle(figures: Sequence[Figure]) -> Figure:
@@ -166,7 +160,7 @@ class Table:
             some = tuple(figures[start : start + WHOLE])
             pace = moving.pace_of_team(self.scene, some)
             if pace.fastest:
-                yield Band(some, some[0].inside, some[0].tower, role, strength_of(self.world, some), pace)
+                yield Band(some, some[0].inside, some[0].tower, strength_of(self.world, some), role, pace)
 
     @cached_property
     def hosts(self) -> tuple[Host, ...]:

@@ -16,22 +16,8 @@ from wartable.games.ring_of_power.reading import scenario, scenario_keys, unit_t
 from wartable.games.ring_of_power.units import Profile, UnitType
 from wartable.games.ring_of_power.units import units as package_units
 from wartable.server.problems import Refused
+from wartable.tools.ring_of_power import wire
 from wartable.tools.ring_of_power.tables import combat_rules
-from wartable.tools.ring_of_power.wire import (
-    MOST_FIGURES,
-    HeroFate,
-    Named,
-    OddsAnswer,
-    OddsWish,
-    Results,
-    Row,
-    SideAnswer,
-    Stock,
-    StopWish,
-    UnitCard,
-    UnitLosses,
-    WeaponCard,
-)
 
 MOST_EFFORT = 200_000
 """Cases that are gone through for an answer: a second or two."""
@@ -41,26 +27,26 @@ _SEEN = 1e-9
 """Chances at the end of a law that are too small to be shown."""
 
 
-def stock(key: str) -> Stock:
+def stock(key: str) -> wire.Stock:
     """Return what forces can be put together from, in a scenario's own form; raises `Refused` for an unknown one."""
     try:
         units = _units(key)
     except BadData as error:
         raise Refused(404, "scenario.unknown", str(error)) from error
     rules = charts()
-    return Stock(
+    return wire.Stock(
         units=tuple(_card(key, unit) for key, unit in units.items() if unit.race != "ship"),
-        weapons=tuple(WeaponCard(key=key, name=one.title, crew=one.crew) for key, one in rules.artillery.items()),
-        grounds=tuple(Named(key, row.title) for key, row in rules.terrain.items() if row.ground != "impassable"),
-        walls=tuple(Named(key, walls.title) for key, walls in WALLS.items()),
-        scenarios=tuple(Named(one, scenario(one).title) for one in scenario_keys()),
+        weapons=tuple(wire.WeaponCard(key=key, name=one.title, crew=one.crew) for key, one in rules.artillery.items()),
+        grounds=tuple(wire.Named(key, row.title) for key, row in rules.terrain.items() if row.ground != "impassable"),
+        walls=tuple(wire.Named(key, walls.title) for key, walls in WALLS.items()),
+        scenarios=tuple(wire.Named(one, scenario(one).title) for one in scenario_keys()),
     )
 
 
-def _card(key: str, unit: UnitType) -> UnitCard:
+def _card(key: str, unit: UnitType) -> wire.UnitCard:
     abilities = charts().abilities
     return filled(
-        UnitCard,
+        wire.UnitCard,
         unit,
         key=key,
         foot=_row(unit.foot),
@@ -69,7 +55,7 @@ def _card(key: str, unit: UnitType) -> UnitCard:
     )
 
 
-def _row(profile: Profile) -> Row:
+def _row(profile: Profile) -> wire.Row:
     return profile.dice, profile.attack, profile.defence
 
 
@@ -81,7 +67,7 @@ def _rules(key: str) -> CombatRules:
     return combat_rules(scenario(key)) if key else CombatRules()
 
 
-def answer(wish: OddsWish) -> OddsAnswer:
+def answer(wish: wire.OddsWish) -> wire.OddsAnswer:
     """Return the odds wished for; raises `Refused` for words not understood, and for more than can be reckoned."""
     try:
         return _answer(wish)
@@ -89,25 +75,27 @@ def answer(wish: OddsWish) -> OddsAnswer:
         raise Refused(400, "odds.invalid", str(error)) from error
 
 
-def _answer(wish: OddsWish) -> OddsAnswer:
+def _answer(wish: wire.OddsWish) -> wire.OddsAnswer:
     units = _units(wish.scenario)
     battle = battle_of(units, wish.attackers, wish.defenders, _rules(wish.scenario))
-    if len(battle.fighters) > MOST_FIGURES:
-        raise BadData(f"{len(battle.fighters)} figures are more than the {MOST_FIGURES} that are reckoned with here.")
+    if len(battle.fighters) > wire.MOST_FIGURES:
+        raise BadData(
+            f"{len(battle.fighters)} figures are more than the {wire.MOST_FIGURES} that are reckoned with here."
+        )
     stops = tuple(_stop(one, battle) for one in wish.stop)
     detail = wish.rounds == 1 and effort(battle, detail=True) <= _FOLLOWED
     if effort(battle, wish.rounds, detail=detail) > MOST_EFFORT:
         raise BadData("There are too many ways for this combat to go; ask for fewer figures or fewer sorts of them.")
     found = odds(battle, wish.rounds, stops, detail=detail)
-    return OddsAnswer(
-        rounds=tuple(filled(Results, one, lose=one.loss) for one in found.rounds),
+    return wire.OddsAnswer(
+        rounds=tuple(filled(wire.Results, one, lose=one.loss) for one in found.rounds),
         attackers=_side(found, 0, battle, units),
         defenders=_side(found, 1, battle, units),
         remark=found.remark,
     )
 
 
-def _stop(one: StopWish, battle: Battle) -> Stop:
+def _stop(one: wire.StopWish, battle: Battle) -> Stop:
     side = ("attackers", "defenders").index(one.side)
     if not one.character:
         if one.casualties is None:
@@ -120,13 +108,13 @@ def _stop(one: StopWish, battle: Battle) -> Stop:
     return Stop(side=side, casualties=one.casualties, figure=heroes[one.character])
 
 
-def _side(found: Odds, side: int, battle: Battle, units: Units) -> SideAnswer:
+def _side(found: Odds, side: int, battle: Battle, units: Units) -> wire.SideAnswer:
     one = found.sides[side]
     # A law without the tail that nobody will see.
     shown = list(one.casualties)
     while len(shown) > 1 and shown[-1] < _SEEN:
         shown.pop()
-    return SideAnswer(
+    return wire.SideAnswer(
         figures=sum(f.side == side and not f.weapon for f in battle.fighters),
         casualties=tuple(shown),
         mean=one.expected,
@@ -136,22 +124,17 @@ def _side(found: Odds, side: int, battle: Battle, units: Units) -> SideAnswer:
     )
 
 
-def _losses(one: SideOdds, units: Units) -> Iterator[UnitLosses]:
+def _losses(one: SideOdds, units: Units) -> Iterator[wire.UnitLosses]:
     for unit in one.units:
         if unit.unit in units and not units[unit.unit].character:
-            yield UnitLosses(
-                unit=unit.unit,
-                name=units[unit.unit].name,
-                count=unit.count,
-                lost=mean(unit.casualties),
-                dismounted=mean(unit.dismounted),
-            )
+            lost, dismounted = mean(unit.casualties), mean(unit.dismounted)
+            yield filled(wire.UnitLosses, unit, name=units[unit.unit].name, lost=lost, dismounted=dismounted)
 
 
-def _heroes(one: SideOdds, units: Units) -> Iterator[HeroFate]:
+def _heroes(one: SideOdds, units: Units) -> Iterator[wire.HeroFate]:
     for hero in one.characters:
         fates = hero.final or hero.fates
-        yield HeroFate(
+        yield wire.HeroFate(
             unit=hero.unit,
             name=units[hero.unit].name,
             fates={fate: chance for fate, chance in fates.items() if chance},

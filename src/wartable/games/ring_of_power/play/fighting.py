@@ -9,17 +9,10 @@ import msgspec
 from wartable.engine.structs import filled
 from wartable.engine.values import Action
 from wartable.games.flow.handler import Wait
+from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Choose, Resolve
 from wartable.games.ring_of_power.campaign.agenda import Clash, Hooked, Retreat
 from wartable.games.ring_of_power.campaign.deployment import stands_on_foot
-from wartable.games.ring_of_power.campaign.events import (
-    BattleBegan,
-    BattleEnded,
-    BattleLuck,
-    BattleRolled,
-    Changed,
-    SideLuck,
-)
 from wartable.games.ring_of_power.campaign.figures import Scene, able, close, enemies_of, pace_for, party
 from wartable.games.ring_of_power.campaign.run import Run, asked, dice
 from wartable.games.ring_of_power.campaign.state import Damage, Figure, RingState
@@ -67,7 +60,7 @@ def go_on(run: Run, task: Clash) -> None:
     elif task.stage is None:
         task = task.without(_gone(run, task))
         weapons = run.weapons(task.everybody)
-        run.say(BattleBegan(forces=task.forces, place=task.place, weapons=weapons))
+        run.say(events.BattleBegan(forces=task.forces, place=task.place, weapons=weapons))
         stage = combat.begin(battle_of(Scene(run.world, run.state), task))
         run.push(_going(run, task, stage))
     else:
@@ -109,15 +102,14 @@ def _luck(run: Run, stage: Stage) -> None:
     found = luck(odds(before), stage)
     total = sum(one.luck for one in found)
     sides = tuple(
-        filled(SideLuck, one, side=side.name, players=side.players, luck=2 * one.luck - total)
+        filled(events.SideLuck, one, side=side.name, players=side.players, luck=2 * one.luck - total)
         for one, side in zip(found, stage.battle.sides, strict=True)
     )
-    run.say(BattleLuck(sides=sides))
+    run.say(events.BattleLuck(sides=sides))
 
 
-def check(world: World, state: RingState, task: Clash, action: Action) -> None:
+def check(_world: World, _state: RingState, task: Clash, action: Action) -> None:
     """Raise `IllegalAction` for an answer that does not fit what the combat asks."""
-    del world, state
     assert task.stage is not None  # noqa: S101 - it waits
     if isinstance(action, Choose):
         combat.answer(task.stage, action.choice)
@@ -135,7 +127,7 @@ def take(run: Run, task: Clash, answer: Choose | Resolve | tuple[int, ...]) -> N
         after = combat.answer(stage, Faces(answer))
         shown = rows(stage.battle, after.dice[len(stage.dice) :])
         seats = [seat_of(run.world, run.state.seats, row.player) for row in shown]
-        run.say(BattleRolled(rows=shown, seats=tuple(-1 if seat is None else int(seat) for seat in seats)))
+        run.say(events.BattleRolled(rows=shown, seats=tuple(-1 if seat is None else int(seat) for seat in seats)))
         stage = after
     run.push(_going(run, task, stage))
 
@@ -155,7 +147,7 @@ Ids = tuple[int, ...]
 def settle(run: Run, clash: Clash, report: Report) -> None:
     """Put what came of a combat on the table, and its retreats on the agenda."""
     sides = clash.stage.battle.sides if clash.stage else ()
-    run.say(BattleEnded(report=report, sides=tuple(side.name for side in sides)))
+    run.say(events.BattleEnded(report=report, sides=tuple(side.name for side in sides)))
     _note(run, clash, report)
     _weapons(run, report)
     _score(run, report)
@@ -199,7 +191,7 @@ def _fates(run: Run, report: Report) -> None:
         ids = [one.id for one in by_fate.get(fate, [])]
         run.alter(ids, **fields)
         if ids and fate is not Fate.HURT:
-            run.say(Changed(figures=tuple(ids), what="wounded" if fate is Fate.WOUNDED else "dismounted"))
+            run.say(events.Changed(figures=tuple(ids), what="wounded" if fate is Fate.WOUNDED else "dismounted"))
     _alight(run, [one.id for one in by_fate.get(Fate.DISMOUNTED, [])])
     for hurt in by_fate.get(Fate.HURT, []):
         kind = run.world.kind(run.figure(hurt.id))

@@ -241,12 +241,8 @@ def goal_of(world: World) -> Goal:
         customs=(
             *(_flag(world, trigger) for trigger in one.triggers),
             *(
-                Custom(
-                    id=rule.id,
-                    title=_title(rule),
-                    sentence=rule.sentence,
-                    once=rule.limit == "once",
-                    places=_places(world, rule.condition),
+                filled(
+                    Custom, rule, title=_title(rule), once=rule.limit == "once", places=_places(world, rule.condition)
                 )
                 for rule in one.rules
             ),

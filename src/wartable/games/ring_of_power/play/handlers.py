@@ -130,9 +130,8 @@ def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Ra
     return msgspec.structs.replace(wish, sallies=()) if barred else wish
 
 
-def default_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:
+def default_sample(world: World, state: RingState, _task: object, _rng: Randomness) -> Action:
     """Do what the rules do for somebody absent."""
-    del task, rng
     return default(world, state)
 
 
@@ -149,9 +148,8 @@ def land_sample(world: World, state: RingState, task: agenda.Arrive, rng: Random
     return actions.Land(at=places[rng.randrange(len(places))].id)
 
 
-def consent_sample(world: World, state: RingState, task: object, rng: Randomness) -> Action:
+def consent_sample(_world: World, _state: RingState, _task: object, rng: Randomness) -> Action:
     """Say yes or no."""
-    del world, state, task
     return actions.Consent(use=bool(rng.randrange(2)))
 
 
@@ -172,9 +170,8 @@ def declare_offers(world: World, state: RingState, task: agenda.Declare) -> Iter
         yield Offer(kind="declare", source=place, targets=tuple(map(str, figures)), note="sally")
 
 
-def clash_offers(world: World, state: RingState, task: agenda.Clash) -> Iterator[Offer]:
+def clash_offers(_world: World, _state: RingState, task: agenda.Clash) -> Iterator[Offer]:
     """Offer what the combat asks, and to leave the rest to the defaults."""
-    del world, state
     wait = task.stage.awaits if task.stage else None
     if isinstance(wait, Decision):
         yield Offer(
@@ -197,9 +194,8 @@ def land_offers(world: World, state: RingState, task: agenda.Arrive) -> Iterator
     yield Offer(kind="land", source=arrival.id, targets=tuple(place.id for place in places))
 
 
-def consent_offers(world: World, state: RingState, task: agenda.Special) -> Iterator[Offer]:
+def consent_offers(world: World, _state: RingState, task: agenda.Special) -> Iterator[Offer]:
     """Offer yes and no."""
-    del state
     yield Offer(kind="consent", source=task.rule, targets=("yes", "no"), note=world.rules[task.rule].sentence)
 
 
@@ -226,8 +222,7 @@ def _over(run: Run) -> bool:
     return bool(run.state.agenda) and garrisons.decide(run, "immediate")
 
 
-def _not_now(handler: Handler, action: Action) -> Reason:
-    del action
+def _not_now(handler: Handler, _action: Action) -> Reason:
     wanted = " or ".join(str(kind.__struct_config__.tag) for kind in handler.asks_for)
     return hindrances.reason("not_now", f"Now is the time to {wanted}.", "B1")
 

@@ -32,9 +32,8 @@ def loose(world: World, state: RingState) -> tuple[Figure, ...]:
     return tuple(one for one in state.figures if one.owner == owner and one.in_field and one.moved < state.turn)
 
 
-def wanted(world: World, state: RingState, task: agenda.Amok) -> Draw | None:
+def wanted(world: World, state: RingState, _task: agenda.Amok) -> Draw | None:
     """Return the direction to be drawn for the next beast."""
-    del task
     return Draw("amok", DEGREES) if loose(world, state) else None
 
 

@@ -11,22 +11,9 @@ import shapely
 
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.scenario import Point
+from wartable.games.ring_of_power.terrain import geometry
 from wartable.games.ring_of_power.terrain.around import Around, too_near, trespass
-from wartable.games.ring_of_power.terrain.geometry import (
-    MANY,
-    Floats,
-    Ints,
-    Mask,
-    Shape,
-    apart,
-    grown,
-    is_whole,
-    near,
-    nearest,
-    polygon,
-    rounded,
-    segments,
-)
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape
 from wartable.games.ring_of_power.terrain.ground import Ground, Stretch
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
@@ -55,7 +42,7 @@ def crossing_of(ground: Ground, pace: Pace, corners: Floats, ways: Collection[st
     """Return the crossing that a path of two corners is, or None."""
     if len(corners) != 2:
         return None
-    made = crossings(ground, pace, rounded(*corners[0]), ways)
+    made = crossings(ground, pace, geometry.rounded(*corners[0]), ways)
     return next(
         (one for one in made if np.hypot(*(corners[1] - one.end)) <= NEAR and _dry(ground, pace, corners[1], ways)),
         None,
@@ -65,7 +52,7 @@ def crossing_of(ground: Ground, pace: Pace, corners: Floats, ways: Collection[st
 def _from(ground: Ground, pace: Pace, start: Point, ways: Collection[str]) -> Iterator[Crossing]:
     here = shapely.Point(start)
     for stretch in ground.stretches:
-        if apart(stretch.area.here, here) > mil(ground.rules.constants.crossing_start):
+        if geometry.apart(stretch.area.here, here) > mil(ground.rules.constants.crossing_start):
             continue
         end = _landing(stretch, _bank(ground, pace, stretch, ways), start)
         if end is not None and _open(ground, pace, stretch, (start, end), ways):
@@ -75,8 +62,8 @@ def _from(ground: Ground, pace: Pace, start: Point, ways: Collection[str]) -> It
 def _bank(ground: Ground, pace: Pace, stretch: Stretch, ways: Collection[str]) -> Shape:
     """Return the water's edge where open ground lies beside it."""
     wet = stretch.area.here
-    shut = near(ground.closed(pace, ways), wet, NEAR)
-    return shapely.difference(shapely.boundary(wet), grown(shapely.difference(shut, wet), STEP))
+    shut = geometry.near(ground.closed(pace, ways), wet, NEAR)
+    return shapely.difference(shapely.boundary(wet), geometry.grown(shapely.difference(shut, wet), STEP))
 
 
 def _landing(stretch: Stretch, bank: Shape, start: Point) -> Point | None:
@@ -84,25 +71,25 @@ def _landing(stretch: Stretch, bank: Shape, start: Point) -> Point | None:
     far = _far_side(stretch, bank, start)
     if far.is_empty:
         return None
-    _, landing = nearest(shapely.Point(start), far)
-    _, middle = nearest(shapely.Point(landing), stretch.middle.here)
+    _, landing = geometry.nearest(shapely.Point(start), far)
+    _, middle = geometry.nearest(shapely.Point(landing), stretch.middle.here)
     out = landing - middle
     size = float(np.hypot(*out))
-    return rounded(*(landing + out * (STEP / size))) if size else None
+    return geometry.rounded(*(landing + out * (STEP / size))) if size else None
 
 
 def _far_side(stretch: Stretch, bank: Shape, start: Point) -> Shape:
     """Return what of a bank lies beyond the water's middle line, as seen from a point."""
-    _, middle = nearest(shapely.Point(start), stretch.middle.here)
+    _, middle = geometry.nearest(shapely.Point(start), stretch.middle.here)
     size = float(np.hypot(*(middle - start)))
     if not size:
         return shapely.Polygon()
     forward = (middle - start) / size
     sideways = np.array([-forward[1], forward[0]])
-    span = 4 * apart(shapely.Point(middle), shapely.boundary(stretch.area.here)) + NEAR
+    span = 4 * geometry.apart(shapely.Point(middle), shapely.boundary(stretch.area.here)) + NEAR
     left, right = middle + forward - sideways * span, middle + forward + sideways * span
     return shapely.intersection(
-        bank, polygon(np.array([left, right, right + forward * 2 * span, left + forward * 2 * span]))
+        bank, geometry.polygon(np.array([left, right, right + forward * 2 * span, left + forward * 2 * span]))
     )
 
 
@@ -115,7 +102,7 @@ def _open(ground: Ground, pace: Pace, stretch: Stretch, ends: tuple[Point, Point
     both = np.array(ends, dtype=np.float64)
     if not ground.on_table(both).all() or not _dry(ground, pace, both[1], ways):
         return False
-    rest = shapely.difference(shapely.LineString(ends), grown(stretch.area.here, STEP))
+    rest = shapely.difference(shapely.LineString(ends), geometry.grown(stretch.area.here, STEP))
     return not shapely.intersects(ground.closed(pace, ways), rest)
 
 
@@ -174,7 +161,9 @@ def prices(ground: Ground, pace: Pace, starts: Floats, ends: Floats, who: Around
         return found
     bill = Bill(ground, pace, starts[go], ends[go])
     found[go] = np.bincount(bill.segment, bill.lengths / bill.speeds, minlength=len(go))
-    shut = shapely.intersects(ground.closed(pace, who.ways), segments(starts, ends)) | too_near(starts, ends, who)
+    shut = shapely.intersects(ground.closed(pace, who.ways), geometry.segments(starts, ends)) | too_near(
+        starts, ends, who
+    )
     return np.where(shut, np.inf, found)
 
 
@@ -262,9 +251,11 @@ def _corners(ground: Ground, points: Sequence[Point]) -> Floats | PathFault:
         count = len(points)
         if not count:
             return PathFault("no_path", "A path needs at least the point where the figure stands.", "C5")
-        if count > MANY:
-            return PathFault("too_many_points", f"A path has at most {MANY} corners; this one has {count}.", "C5")
-        whole = all(len(point) == 2 and is_whole(point[0]) and is_whole(point[1]) for point in points)
+        if count > geometry.MANY:
+            return PathFault(
+                "too_many_points", f"A path has at most {geometry.MANY} corners; this one has {count}.", "C5"
+            )
+        whole = all(len(point) == 2 and geometry.is_whole(point[0]) and geometry.is_whole(point[1]) for point in points)
     except (TypeError, ValueError):
         whole = False
     if not whole:
@@ -273,7 +264,7 @@ def _corners(ground: Ground, points: Sequence[Point]) -> Floats | PathFault:
     off = ~ground.on_table(corners)
     if off.any():
         x, y = corners[int(np.argmax(off))]
-        return PathFault("off_table", "The path leaves the table.", "C13", rounded(x, y))
+        return PathFault("off_table", "The path leaves the table.", "C13", geometry.rounded(x, y))
     new: Mask = np.concatenate([[True], (corners[1:] != corners[:-1]).any(axis=1)])
     return corners[new]
 
@@ -290,7 +281,7 @@ def _judged(ground: Ground, pace: Pace, paths: Sequence[Floats], who: Around) ->
     ends = np.concatenate([corners[1:] for corners in within])
     # All segments of all paths are looked at together: a call of GEOS costs more than what it does for one segment.
     shut = ground.closed(pace, who.ways)
-    blocked = shapely.intersects(shut, segments(starts, ends))
+    blocked = shapely.intersects(shut, geometry.segments(starts, ends))
     bill = Bill(ground, pace, starts, ends)
     bounds = np.searchsorted(owner, np.arange(len(paths) + 1))
     verdicts: list[PathCost | PathFault] = []
@@ -310,10 +301,10 @@ def _priced(bill: Bill, first: int, after: int, who: Around) -> PathCost | PathF
     if total > 1 + SLACK:
         x, y, segment = _spent(bill, part, costs)
         sentence = "The path is longer than one move; it could lead as far as here."
-        return PathFault("too_long", sentence, "C5", rounded(x, y), segment - first)
+        return PathFault("too_long", sentence, "C5", geometry.rounded(x, y), segment - first)
     types = [bill.ground.types[int(kind)] for kind in bill.kinds[part]]
     ends = zip(bill.low[part].tolist(), bill.high[part].tolist(), types, costs.tolist(), strict=True)
-    legs = tuple(Leg(rounded(*low), rounded(*high), kind, cost) for low, high, kind, cost in ends)
+    legs = tuple(Leg(geometry.rounded(*low), geometry.rounded(*high), kind, cost) for low, high, kind, cost in ends)
     return PathCost(total, float(bill.lengths[part].sum()), legs, bool(bill.paved[first:after].all()))
 
 
@@ -340,7 +331,7 @@ def _within(corners: Floats, length: float) -> Floats:
 def _near(corners: Floats, segment: int) -> PathFault:
     x, y = corners[segment]
     sentence = "The path comes within 1 inch of an enemy before its end; contact ends a move."
-    return PathFault("near_enemy", sentence, "C13", rounded(x, y), segment)
+    return PathFault("near_enemy", sentence, "C13", geometry.rounded(x, y), segment)
 
 
 def _blocked(ground: Ground, pace: Pace, corners: Floats, who: Around, segment: int) -> PathCost | PathFault:
@@ -349,10 +340,10 @@ def _blocked(ground: Ground, pace: Pace, corners: Floats, who: Around, segment: 
     if crossed is not None:
         near = trespass(corners, who)
         length = float(np.hypot(*(corners[1] - corners[0])))
-        leg = Leg(rounded(*corners[0]), rounded(*corners[1]), crossed.terrain, 1.0)
+        leg = Leg(geometry.rounded(*corners[0]), geometry.rounded(*corners[1]), crossed.terrain, 1.0)
         return PathCost(1.0, length, (leg,), crossing=crossed.id) if near is None else _near(corners, near)
     x, y = ground.entry(pace, who.ways, corners[segment], corners[segment + 1])
-    return PathFault("closed", _closed_sentence(ground, pace, (x, y)), "C8-C11", rounded(x, y), segment)
+    return PathFault("closed", _closed_sentence(ground, pace, (x, y)), "C8-C11", geometry.rounded(x, y), segment)
 
 
 def _closed_sentence(ground: Ground, pace: Pace, spot: tuple[float, float]) -> str:
@@ -367,7 +358,7 @@ def _closed_sentence(ground: Ground, pace: Pace, spot: tuple[float, float]) -> s
 
 def _ended(ground: Ground, pace: Pace, corners: Floats, who: Around) -> PathFault | None:
     """Return what is wrong with the point where a path ends: taken, or within a place that bars flyers."""
-    end = rounded(*corners[-1])
+    end = geometry.rounded(*corners[-1])
     if end in who.taken:
         return PathFault("taken", "Another figure stands on the very point where the path ends.", "A7", end)
     if pace.flies and who.barred and ground.inside(end) in who.barred:

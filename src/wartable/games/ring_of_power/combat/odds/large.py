@@ -13,19 +13,8 @@ from numpy.typing import NDArray
 from wartable.games.ring_of_power.combat import outcome, targets
 from wartable.games.ring_of_power.combat.allocation import deal
 from wartable.games.ring_of_power.combat.lines import Rank, lines
-from wartable.games.ring_of_power.combat.odds.laws import (
-    FigureLaw,
-    Law,
-    Numbers,
-    after_wave,
-    by_losses,
-    figure_law,
-    hit_rows,
-    mixed_sums,
-    picks_of,
-    rank_shares,
-    wave_law,
-)
+from wartable.games.ring_of_power.combat.odds import laws
+from wartable.games.ring_of_power.combat.odds.laws import Law, Numbers
 from wartable.games.ring_of_power.combat.odds.result import RESULTS, Books, add
 from wartable.games.ring_of_power.combat.odds.tree import with_state
 from wartable.games.ring_of_power.combat.stage import Stage, Volley
@@ -36,7 +25,7 @@ class Sort(msgspec.Struct, frozen=True):
     """Figures of one rank that get the same hits, and the law of what becomes of each."""
 
     rank: int
-    law: FigureLaw
+    law: laws.FigureLaw
 
 
 class Cast(msgspec.Struct, frozen=True):
@@ -51,7 +40,7 @@ class Cast(msgspec.Struct, frozen=True):
 def cast_at(stage: Stage, index: int) -> Cast:
     """Return what the wave under way can do to a side of the bout."""
     exposed = lines(stage)[index].exposed
-    kinds, rows = hit_rows(stage, 1 - index)
+    kinds, rows = laws.hit_rows(stage, 1 - index)
     size = sum(len(rank.ids) for rank in exposed)
     how = stage.battle.rules.overflow_allocation
     if size and how == "level" and not any(any(row.picks) for row in rows):
@@ -61,13 +50,15 @@ def cast_at(stage: Stage, index: int) -> Cast:
         cells = [
             (at, numbers.setdefault((rank, each), len(numbers)), count)
             for at, row in enumerate(rows)
-            for rank, each, count in rank_shares(exposed, deal(size, row.hits, picks_of(size, row.picks), how))
+            for rank, each, count in laws.rank_shares(
+                exposed, deal(size, row.hits, laws.picks_of(size, row.picks), how)
+            )
         ]
         found, counts = list(numbers), np.zeros((len(rows), len(numbers)))
         for at, sort, count in cells:
             counts[at, sort] += count
     weights = np.array([row.chance for row in rows])
-    sorts = tuple(Sort(rank, figure_law(exposed[rank].stance, kinds, each)) for rank, each in found)
+    sorts = tuple(Sort(rank, laws.figure_law(exposed[rank].stance, kinds, each)) for rank, each in found)
     return Cast(exposed, weights / weights.sum(), sorts, counts)
 
 
@@ -109,11 +100,11 @@ def fits(stage: Stage) -> bool:
 def blows(books: Books, stage: Stage, weight: float) -> None:
     """Book a combat from the beginning of a wave; what an ambush does is gone through case by case (step 5)."""
     if stage.wave == 0:
-        one, other = (wave_law(stage, index) for index in (0, 1))
+        one, other = (laws.wave_law(stage, index) for index in (0, 1))
         for first, a in one.items():
             for second, b in other.items():
                 if a * b > SEEN:
-                    after = replace(after_wave(stage, (first, second)), wave=1, volley=Volley())
+                    after = replace(laws.after_wave(stage, (first, second)), wave=1, volley=Volley())
                     blows(books, after, weight * a * b)
         return
     fallen = [SideRound(books, stage, index).book(weight) for index in (0, 1)]
@@ -167,7 +158,7 @@ class SideRound:
             sum(chance for (fate, _), chance in sort.law if counts(fate)) * self._of(sort.rank, unit)
             for sort in self.cast.sorts
         ]
-        first, law = mixed_sums(self.cast.weights, self.cast.counts, chances)
+        first, law = laws.mixed_sums(self.cast.weights, self.cast.counts, chances)
         return _shifted(law, first)
 
     def _of(self, rank: int, unit: str | None) -> bool:
@@ -184,7 +175,7 @@ class SideRound:
         ]
         before = sum(self.stage.fate(f) is Fate.DISMOUNTED for f in self.own if f.unit == unit)
         steps = [-1 if thrown[sort.rank] else 1 for sort in self.cast.sorts]
-        first, law = mixed_sums(self.cast.weights, self.cast.counts, chances, steps)
+        first, law = laws.mixed_sums(self.cast.weights, self.cast.counts, chances, steps)
         return _shifted(law, before + first)
 
     def _fates(self, fighter: Fighter, weight: float) -> None:
@@ -213,7 +204,7 @@ def _shares(stage: Stage, index: int, fallen: Sequence[Law]) -> tuple[Law, Law, 
     """Return for each number of own casualties the chance of it together with win, draw and loss (step 4)."""
     own, enemy = fallen[index], fallen[1 - index]
     lead = outcome.leadership(stage, index)[0] - outcome.leadership(stage, 1 - index)[0]
-    win, draw, loss = by_losses(len(own) - 1, enemy, lead)
+    win, draw, loss = laws.by_losses(len(own) - 1, enemy, lead)
     return own * win, own * draw, own * loss
 
 

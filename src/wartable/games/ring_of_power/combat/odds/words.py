@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import count
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -138,18 +138,9 @@ def _fighters(
     for _ in range(team.number):
         served = next(numbers)
         if team.crewed:
-            yield Fighter(
-                id=served,
-                side=side,
-                owner=side,
-                force=side,
-                unit=team.unit,
-                weapon=team.unit,
-                profile=Profile(0, None, None),
-                inside=walls.shelter,
-                terrain=terrain,
-                at=at,
-            )
+            stands = _stands(side, walls, terrain)
+            weapon = Profile(0, None, None)
+            yield Fighter(id=served, unit=team.unit, weapon=team.unit, profile=weapon, at=at, **stands)
             crew = [team.crewed] * charts().artillery[team.unit].crew
         else:
             yield _fighter(team, units[team.unit], side, served, walls, terrain)
@@ -165,9 +156,6 @@ def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Walls, t
     rides = team.mounted and kind.mounted is not None and not shut
     return Fighter(
         id=number,
-        side=side,
-        owner=side,
-        force=side,
         unit=team.unit,
         profile=kind.profile(mounted=rides),
         foot=kind.foot if rides else None,
@@ -177,10 +165,13 @@ def _fighter(team: Team, kind: UnitType, side: int, number: int, walls: Walls, t
         leads=kind.leads,
         leadership=kind.leadership,
         wizardry=kind.wizardry,
-        terrain=terrain,
-        inside=walls.shelter,
         wounded=team.wounded,
         wounds=kind.wounds,
         crew_max=kind.crew.max if kind.crew else 0,
         vessel=kind.race == "ship",
+        **_stands(side, walls, terrain),
     )
+
+
+def _stands(side: int, walls: Walls, terrain: str) -> dict[str, Any]:
+    return {"side": side, "owner": side, "force": side, "inside": walls.shelter, "terrain": terrain}

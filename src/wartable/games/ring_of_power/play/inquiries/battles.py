@@ -146,7 +146,7 @@ class HeroFates(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Held(msgspec.Struct, frozen=True, kw_only=True):
-    """The odds of a combat to come with those of the enemy alone who are held, named as in `Prospect`."""
+    """A combat as one side sees it, in short: figures that will fight (E3), chances, and mean losses."""
 
     own: int
     other: int
@@ -157,8 +157,8 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
     other_loss: float
 
 
-class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """A combat as one side sees it: figures that will fight (E3), results, mean losses, fates of characters.
+class Prospect(Held, frozen=True, kw_only=True):
+    """A combat as one side sees it, with the fates of characters.
 
     `none` is the chance that nobody is found, so that there is no combat. `rounds` is how many were reckoned: large
     combats are not followed further than one. `leavers` are enemies who may still move off before the combat, `held`
@@ -166,15 +166,8 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     the charts; `uncounted` are special rules that hang on dice and were left out.
     """
 
-    own: int
-    other: int
     foe: str
-    win: float
-    draw: float
-    lose: float
     none: float
-    own_loss: float
-    other_loss: float
     fates: tuple[HeroFates, ...]
     chips: tuple[str, ...]
     uncounted: tuple[str, ...]
