@@ -86,7 +86,8 @@ def relieve(table: Table) -> Iterator[Decision]:
         if bearer.owner == table.player and not bearer.carried_by and (bearer.wounded or bearer.id not in free):
             fit = [one for one in table.free if one.id in company(table) and able(table.world, one)]
             fit = fit if bearer.wounded else [one for one in fit if _gets_away(table, bearer, one)]
-            to = min(fit, key=lambda one: (_frailty(table, one), one.id), default=None)
+            guard = {one.id: table.world.kind(one).profile(mounted=one.mounted).defence or 7 for one in fit}
+            to = min(fit, key=lambda one: (guard[one.id], one.id), default=None)
             if to is not None:
                 why = f"{name_of(table.world, to)} takes on what {name_of(table.world, bearer)} can bear no further."
                 yield Decision(HandOver(item=bearer.holds, to=to.id), why)
@@ -96,10 +97,6 @@ def _gets_away(table: Table, bearer: Figure, one: Figure) -> bool:
     """Whether a companion leaves the table by one move where an errand wants the bearer to leave it."""
     exits = {errand.place for errand in table.aims.errands if errand.leave and errand.who.holds == bearer.holds}
     return any(marching.out(table, (one,), table.world.place(key)) is not None for key in sorted(exits))
-
-
-def _frailty(table: Table, one: Figure) -> int:
-    return table.world.kind(one).profile(mounted=one.mounted).defence or 7
 
 
 def _bearers(table: Table) -> list[Figure]:

@@ -63,10 +63,6 @@ def _units(key: str) -> Units:
     return unit_types(scenario(key)) if key else package_units()
 
 
-def _rules(key: str) -> CombatRules:
-    return combat_rules(scenario(key)) if key else CombatRules()
-
-
 def answer(wish: wire.OddsWish) -> wire.OddsAnswer:
     """Return the odds wished for; raises `Refused` for words not understood, and for more than can be reckoned."""
     try:
@@ -77,7 +73,8 @@ def answer(wish: wire.OddsWish) -> wire.OddsAnswer:
 
 def _answer(wish: wire.OddsWish) -> wire.OddsAnswer:
     units = _units(wish.scenario)
-    battle = battle_of(units, wish.attackers, wish.defenders, _rules(wish.scenario))
+    rules = combat_rules(scenario(wish.scenario)) if wish.scenario else CombatRules()
+    battle = battle_of(units, wish.attackers, wish.defenders, rules)
     if len(battle.fighters) > wire.MOST_FIGURES:
         raise BadData(
             f"{len(battle.fighters)} figures are more than the {wire.MOST_FIGURES} that are reckoned with here."

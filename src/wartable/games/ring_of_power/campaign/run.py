@@ -128,8 +128,9 @@ class Run(flow.Run[World, RingState]):
         if not gone:
             return
         away = tuple(Away(figure=figure, why=why, turn=self.state.turn, back=back, at=at) for figure in gone.values())
-        kept = tuple([_parted(figure, gone) for figure in self.state.figures if figure.id not in gone])
-        self.change(figures=kept, away=self.state.away + away)
+        kept = [one for one in self.state.figures if one.id not in gone]
+        parted = tuple([msgspec.structs.replace(one, serves=0) if one.serves in gone else one for one in kept])
+        self.change(figures=parted, away=self.state.away + away)
         self._immobilise({figure.serves for figure in gone.values()})
         self.let_go()
         names = tuple(name_of(self.world, figure) for figure in gone.values())
@@ -172,11 +173,6 @@ class Run(flow.Run[World, RingState]):
                 self.tell.pop()
                 points += last.points
             self.say(Scored(player=player, points=points, feat=feat))
-
-
-def _parted(figure: Figure, gone: dict[int, Figure]) -> Figure:
-    """Return a figure without its bond to a weapon that is gone."""
-    return msgspec.structs.replace(figure, serves=0) if figure.serves in gone else figure
 
 
 def name_of(world: World, figure: Figure) -> str:

@@ -18,6 +18,7 @@ from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Pixel, Sha
 from wartable.games.ring_of_power.scenario import Area, Road, Scenario, Water
 
 UNPAINTED = ("clear",)
+CROSSINGS = ("ford", "bridge", "shallows")
 
 
 class Feature(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,26 +117,14 @@ def land_style(canvas: Canvas, *, rocky: bool) -> str:
 
 def land_svg(parts: Sequence[Feature]) -> Iterator[str]:
     """Yield the land from below to above; every piece has the id that the scenario gives it."""
-    roads = [part for part in parts if part.type == "road"]
-    caves = [part for part in parts if part.type == "cave_tunnel"]
-    rivers = [part for part in parts if part.type in {"river", "stream"}]
+    joined = {"river": _rivers, "stream": _rivers, "road": _roads, "cave_tunnel": _caves}
+    alike = {draw: [part for part in parts if joined.get(part.type) is draw] for draw in joined.values()}
     for part in parts:
-        if part.type in {"river", "stream"}:
-            if part is rivers[0]:
-                # Rivers and streams; banks first, so that waters flow into each other without a line between.
-                banks = "".join(f'<path class="wet" d="{outline(part.shape)}"/>' for part in rivers)
-                beds = [f'<path class="wet" style="stroke:none" d="{outline(part.shape)}"/>' for part in rivers]
-                yield banks + "".join(_group(part, bed) for part, bed in zip(rivers, beds, strict=True))
-        elif part.type == "road":
-            if part is roads[0]:
-                yield _roads(roads)
-        elif part.type in {"ford", "bridge", "shallows"}:
-            yield _crossing(part, roads)
-        elif part.type == "cave_tunnel":
-            if part is caves[0]:
-                yield _caves(caves)
-        else:
-            yield _area(part)
+        draw = joined.get(part.type)
+        if draw is None:
+            yield _crossing(part, alike[_roads]) if part.type in CROSSINGS else _area(part)
+        elif part is alike[draw][0]:
+            yield draw(alike[draw])
 
 
 def _group(part: Feature, inside: str) -> str:
@@ -156,6 +145,13 @@ def _lining(shape: Shape) -> Iterator[str]:
         ring = shape.buffer(-inwards)
         if not ring.is_empty:
             yield f'<path class="lining" d="{outline(ring)}" stroke-opacity="{opacity}"/>'
+
+
+def _rivers(rivers: Sequence[Feature]) -> str:
+    """Return rivers and streams; banks first, so that waters flow into each other without a line between."""
+    banks = "".join(f'<path class="wet" d="{outline(part.shape)}"/>' for part in rivers)
+    beds = [f'<path class="wet" style="stroke:none" d="{outline(part.shape)}"/>' for part in rivers]
+    return banks + "".join(_group(part, bed) for part, bed in zip(rivers, beds, strict=True))
 
 
 def _caves(caves: Sequence[Feature]) -> str:

@@ -19,7 +19,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing import land, naming, places, tokens
-from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Pixel, liveries
+from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Pixel, liveries, pattern_svg
 from wartable.games.ring_of_power.drawing.places import Shown, shown, starting
 from wartable.games.ring_of_power.play.goal import Goal, goal_of
 from wartable.games.ring_of_power.scenario import Place, PlaceKind, Point, Scenario, Segment
@@ -32,7 +32,6 @@ _SCALES = (1, 2, 3, 6, 12, 24)
 _BAR = 210.0
 """The scale is as many inches as fit into so many pixels."""
 _GROUNDS = {"clear": "clear", "difficult": "difficult", "impassable": "closed", "crossing": "stop to cross"}
-_SKETCHED = ("ford", "bridge", "shallows")
 
 
 def legend_style(canvas: Canvas) -> str:
@@ -117,7 +116,7 @@ def _players(players: Sequence[tuple[int, Livery]]) -> Iterator[Entry]:
 def _terrains(parts: Sequence[land.Feature]) -> Iterator[Entry]:
     present = {part.type for part in parts}
     for kind, row in charts().terrain.items():
-        if kind in present and kind not in _SKETCHED:
+        if kind in present and kind not in land.CROSSINGS:
             yield _entry(_swatch(kind), f"{row.title}: {_GROUNDS[row.ground]}")
 
 
@@ -162,7 +161,8 @@ def draw_table(
     sheet = f'<g id="table" data-inch="{canvas.inch:g}">{layers}</g>{corners(canvas) if theme == "light" else ""}'
     style = _land_style(canvas, parts) + tokens.tokens_style(canvas) + legend_style(canvas)
     box = (-FRAME, -FRAME, canvas.width + 2 * FRAME, canvas.height + 2 * FRAME + below)
-    defs = land.glyph_defs() + paper_defs(theme) + tokens.tokens_defs(looks)
+    patterns = "".join(pattern_svg(number, look) for number, look in enumerate(looks))
+    defs = land.glyph_defs() + paper_defs(theme) + patterns
     svg = svg_text(one.title, box, style, defs + _clip(canvas), sheet + frame(canvas, 1.0) + legend)
     return resolve_variables(svg) if portable else svg
 

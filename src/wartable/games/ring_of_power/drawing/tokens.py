@@ -10,7 +10,7 @@ from math import cos, hypot, pi, sin
 import msgspec
 import shapely
 
-from wartable.games.ring_of_power.drawing.canvas import Canvas, Livery, Pixel, Shape, pattern_svg
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Livery, Pixel, Shape
 from wartable.games.ring_of_power.drawing.places import Garrison, Shown, Token, place_shape, tower_disc
 from wartable.games.ring_of_power.play.view import Badge
 from wartable.games.ring_of_power.scenario import Place, Scenario
@@ -69,11 +69,6 @@ def tokens_style(canvas: Canvas) -> str:
 .number{{font:700 12px Alegreya,Georgia,serif;font-feature-settings:"lnum";text-anchor:middle;paint-order:stroke;
 stroke-width:2.6;stroke-linejoin:round}}
 """
-
-
-def tokens_defs(looks: Sequence[Livery]) -> str:
-    """Return the patterns of the players."""
-    return "".join(pattern_svg(number, look) for number, look in enumerate(looks))
 
 
 def as_tokens(canvas: Canvas) -> bool:

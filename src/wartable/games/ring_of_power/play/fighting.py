@@ -58,7 +58,8 @@ def go_on(run: Run, task: Clash) -> None:
     if not task.prepared:
         _prepare(run, task)
     elif task.stage is None:
-        task = task.without(_gone(run, task))
+        # Special rules and earlier combats of the phase take figures away.
+        task = task.without({*task.everybody} - {one.id for one in run.present(task.everybody)})
         weapons = run.weapons(task.everybody)
         run.say(events.BattleBegan(forces=task.forces, place=task.place, weapons=weapons))
         stage = combat.begin(battle_of(Scene(run.world, run.state), task))
@@ -66,11 +67,6 @@ def go_on(run: Run, task: Clash) -> None:
     else:
         settle(run, task, report(task.stage))
         _luck(run, task.stage)
-
-
-def _gone(run: Run, task: Clash) -> set[int]:
-    """Return who is not there any more: special rules and earlier combats of the phase take figures away."""
-    return {*task.everybody} - {one.id for one in run.present(task.everybody)}
 
 
 def _prepare(run: Run, task: Clash) -> None:

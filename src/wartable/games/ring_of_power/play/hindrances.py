@@ -114,11 +114,8 @@ def pins(world: World, state: RingState, foe: Figure) -> bool:
     """
     ship = world.kind(foe).race == "ship"
     crew = [one for one in state.figures if one.aboard == foe.id] if ship else [foe]
-    return any(_holds(world, state, one) for one in crew)
-
-
-def _holds(world: World, state: RingState, foe: Figure) -> bool:
-    return able(world, foe) and not unseen(world, state, foe) and foe.numb_until < max(state.turn, 1)
+    seen = (one for one in crew if able(world, one) and not unseen(world, state, one))
+    return any(one.numb_until < max(state.turn, 1) for one in seen)
 
 
 def stealthy(scene: Scene, one: Figure) -> bool:

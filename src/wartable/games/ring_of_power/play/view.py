@@ -255,7 +255,9 @@ def view_of(world: World, state: RingState) -> RingView:
         places=tuple(_place(state, place.id) for place in world.scenario.places),
         items=tuple(_item(state, item) for item in world.scenario.items),
         flags=tuple(flag for flag, _ in state.flags),
-        coming=tuple(_coming(world, state)),
+        coming=tuple(
+            _reinforcements(world, one, one.at) for one in world.scenario.arrivals if due(state, one, state.turn + 1)
+        ),
         fallen=tuple(
             (name_of(world, away.figure), away.figure.owner, away.why) for away in state.away if not away.figure.weapon
         ),
@@ -320,10 +322,6 @@ def _place(state: RingState, key: str) -> PlaceView:
         garrison=len(inside) - tower,
         tower=tower,
     )
-
-
-def _coming(world: World, state: RingState) -> list[Coming]:
-    return [_reinforcements(world, one, one.at) for one in world.scenario.arrivals if due(state, one, state.turn + 1)]
 
 
 def _reinforcements(world: World, arrival: Arrival, at: tuple[str, ...], times: int = 1) -> Coming:

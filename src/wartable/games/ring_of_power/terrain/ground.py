@@ -186,11 +186,9 @@ class Ground:
 
     def wall_area(self, shut: Collection[str]) -> Shape:
         """Return the area of all walls but for the ways that are not shut."""
-        gaps = {place: self._open(place, shut) for place in self.walls}
-        return union(shapely.difference(ring.here, union(gaps[place])) for place, ring in self.walls.items())
-
-    def _open(self, place: str, shut: Collection[str]) -> list[Shape]:
-        return [gap.here for key, (way, gap) in self.ways.items() if way.place == place and key not in shut]
+        passed = [(way.place, gap.here) for key, (way, gap) in self.ways.items() if key not in shut]
+        gaps = {place: union(gap for of, gap in passed if of == place) for place in self.walls}
+        return union(shapely.difference(ring.here, gaps[place]) for place, ring in self.walls.items())
 
     def on_road(self, starts: Floats, ends: Floats) -> Mask:
         """Return whether each segment lies on road all along, so that the road's bonus may be had (Q61)."""
