@@ -8,11 +8,16 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
-from tests.server.clockwork import DAY, Time, Timed
+from tests.server.clockwork import DAY, Timed
 from tests.server.conftest import fresh_database
 from tests.server.live import Json, Player
+from tests.server.noticing import BASE, Inbox, Receiver, link_in, mailing, receiving, telling, text_of, told
+from tests.server.test_pushes import Browser
+from wartable.server import notices
+from wartable.server.notice_file import MailServer, NoticeFile
 
 pytestmark = pytest.mark.storage
 
@@ -23,13 +28,59 @@ NOTE = "The mail came in time; I read it too late."
 
 
 @pytest.fixture(scope="module")
-def timed(storage: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
-    time = Time()
-    time.at = datetime(2026, 11, 26, 12, tzinfo=BERLIN).timestamp()  # a Thursday
+def inbox() -> Iterator[tuple[Inbox, MailServer]]:
+    with mailing() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def posted() -> Iterator[Receiver]:
+    with receiving() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def timed(
+    storage: str,
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    inbox: tuple[Inbox, MailServer],
+    posted: Receiver,
+) -> Iterator[Timed]:
+    file = NoticeFile(base=BASE, mail=inbox[1], hooks=("json",), push=(posted.at,))
     folder: Path = tmp_path_factory.mktemp("season")
-    server = Timed(fresh_database(storage, folder, request), time)
-    yield server
-    server.stop()
+    with pytest.MonkeyPatch.context() as patched, telling(file, fresh_database(storage, folder, request)) as server:
+        patched.setattr(notices, "SETTLED", -1e12)  # when tables last changed goes by the clock of the machine
+        patched.setattr(notices, "OVER", 1e12)
+        server.time.at = datetime(2026, 11, 26, 12, tzinfo=BERLIN).timestamp()  # a Thursday
+        yield server
+
+
+class Reached:
+    """Three players who are told: England by mail, France in the browser, Turkey by a webhook."""
+
+    def __init__(self, season: Season, inbox: Inbox, posted: Receiver) -> None:
+        self._timed, self._inbox, self._posted = season.timed, inbox, posted
+        england, france, turkey = (season.players[seat] for seat in (ENGLAND, FRANCE, TURKEY))
+        self._mail = f"england.{season.id}@example.org"
+        england.post("/api/me/addresses", {"target": self._mail})
+        assert england.http.post(link_in(inbox.to(self._mail)[0], "confirm")).status_code == 200
+        self._browser = Browser(posted)
+        france.put("/api/me/push", self._browser.wish())
+        self._hook = f"/{season.id}"
+        turkey.post("/api/me/addresses", {"target": f"json://127.0.0.1:{posted.port}{self._hook}"})
+        for player in (england, france, turkey):
+            player.put("/api/me/notices", {"hours": 6, "zone": "Europe/Berlin"})
+
+    def told(self) -> tuple[str, str, str]:
+        """Let the server tell; return what has come since the last time by mail, in the browser, by the webhook."""
+        self._inbox.got.clear()
+        self._posted.got.clear()
+        told(self._timed)
+        mails = "\n".join(text_of(mail) for mail in self._inbox.to(self._mail))
+        pushes = "\n".join(f"{one['title']}\n{one['body']}" for one in self._browser.shown())
+        hooks = "\n".join(msgspec.json.decode(one.body)["message"] for one in self._posted.to(self._hook))
+        return mails, pushes, hooks
 
 
 class Season:
@@ -83,12 +134,34 @@ class Season:
         return [line["text"] for line in self.master.snapshot(self.id)["log"] if line["kind"] == "gavel"]
 
 
-def test_a_season_of_seven_with_letters_to_a_draw_of_three(timed: Timed) -> None:
+def replace_the_vanished(season: Season) -> None:
+    """Who vanished is replaced by whoever comes with the link, who reads no letters of before."""
+    link = season.master.post(f"{season.path}/master/replace", {"seat": AUSTRIA, "note": "No word."})["link"]
+    code = parse_qs(urlsplit(link).query)["take"][0]
+    newcomer = season.timed.player()
+    newcomer.put("/api/me", {"name": "Newcomer", "colour": 3})
+    newcomer.post(f"{season.path}/take", {"code": code})
+    gone, season.players[AUSTRIA] = season.players[AUSTRIA], newcomer
+    assert gone.get(season.path)["my_seats"] == []
+    assert gone.get(f"{season.path}/draft", 403, **{"as": AUSTRIA})["code"] == "seat.not_yours"
+    assert season.letters(newcomer, "0.5.6", AUSTRIA) == []
+    assert season.master.get(season.path)["seats"][AUSTRIA]["name"] == "Newcomer"
+
+
+def test_a_season_of_seven_with_letters_to_a_draw_of_three(
+    timed: Timed, inbox: tuple[Inbox, MailServer], posted: Receiver
+) -> None:
     pace = {
         "seconds": DAY, "zone": "Europe/Berlin", "closes_at": "18:00", "weekdays": [0, 1, 2, 3, 4],
         "misses": 1, "absent": "rules", "pause": "majority",
     }  # fmt: skip
     season = Season(timed, pace=pace, press={"mode": "full"}, options={"draws": "chosen"})
+
+    # Three are told while they are away: that it is their turn, each once, in their own way.
+    reached = Reached(season, inbox[0], posted)
+    for way in reached.told():
+        assert "it is your turn" in way
+    assert reached.told() == ("", "", "")
 
     # Letters to one, to several, to all; and nobody else reads them.
     season.write(ENGLAND, FRANCE, text="The Channel stays empty.")
@@ -99,31 +172,32 @@ def test_a_season_of_seven_with_letters_to_a_draw_of_three(timed: Timed) -> None
         assert secret not in season.players[GERMANY].http.get(f"{season.path}/letters").text
         assert secret not in season.master.http.get(f"{season.path}/letters").text
 
+    for way, count in zip(reached.told(), (1, 2, 2), strict=True):
+        assert f"{count} unread letter" in way
+        assert not any(secret in way for secret in ("Channel", "juggernaut", "Mediterranean"))
+
     # Friday at six; who sends nothing until then is judged without, and the next turn closes after the weekend.
     assert season.closes == datetime(2026, 11, 27, 18, tzinfo=BERLIN)
     sent = {ENGLAND: "F EDI - NTH", FRANCE: "A PAR - BUR", RUSSIA: "A WAR - GAL", TURKEY: "F ANK - BLA"}
     for seat, text in sent.items():
         season.order(seat, text)
+    timed.skip(season.closes.timestamp() - 5 * 3600 - timed.time.at)
+    assert reached.told() == ("", "", ""), "who is ready is not told that hours are left"
     season.past_the_hour()
+    mail, push, hook = reached.told()
+    assert all("it is your turn" in way for way in (mail, push, hook))
+    assert "France orders: Paris to Burgundy" in mail, "what has happened"
+    assert "orders:" not in hook, "of a private table a webhook tells nothing more"
     assert season.closes == datetime(2026, 11, 30, 18, tzinfo=BERLIN)
     assert [seat["missed"] for seat in season.master.get(season.path)["seats"]] == [1, 0, 0, 1, 1, 0, 0]
 
-    # Who vanished is replaced by whoever comes with the link, who reads no letters of before.
-    link = season.master.post(f"{season.path}/master/replace", {"seat": AUSTRIA, "note": "No word."})["link"]
-    code = parse_qs(urlsplit(link).query)["take"][0]
-    newcomer = timed.player()
-    newcomer.put("/api/me", {"name": "Newcomer", "colour": 3})
-    newcomer.post(f"{season.path}/take", {"code": code})
-    gone, season.players[AUSTRIA] = season.players[AUSTRIA], newcomer
-    assert gone.get(season.path)["my_seats"] == []
-    assert gone.get(f"{season.path}/draft", 403, **{"as": AUSTRIA})["code"] == "seat.not_yours"
-    assert season.letters(newcomer, "0.5.6", AUSTRIA) == []
-    assert season.master.get(season.path)["seats"][AUSTRIA]["name"] == "Newcomer"
+    replace_the_vanished(season)
 
     # A pause by more than half of the five who are there; the clock rests over a week, and then goes on.
     for seat in (ENGLAND, FRANCE):
         season.players[seat].post(f"{season.path}/pause", {"paused": True})
     assert not season.update["clock"]["paused"]
+    assert ["your vote is missing" in way for way in reached.told()] == [False, False, True]
     season.players[TURKEY].post(f"{season.path}/pause", {"paused": True})
     assert season.update["clock"]["paused"]
     timed.skip(7 * DAY)
@@ -149,6 +223,9 @@ def test_a_season_of_seven_with_letters_to_a_draw_of_three(timed: Timed) -> None
     assert outcome["reason"] == "All powers agree on a draw of England, France and Turkey."
     scores = {one["key"]: one["points"] for one in season.master.get(f"{season.path}/result")["scores"]}
     assert [round(share, 1) for share in scores["draw_size"]] == [0, 33.3, 33.3, 0, 0, 0, 33.3]
+
+    for way in reached.told():
+        assert "the game is over" in way
 
     # The archive is open: everybody reads every letter now.
     for text in ("The Channel stays empty.", "A juggernaut of three.", "Peace in the Mediterranean."):

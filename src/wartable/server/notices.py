@@ -12,13 +12,13 @@ from datetime import datetime, timedelta
 from zlib import crc32
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, insert, literal, select
+from sqlalchemy import Connection, RowMapping, func, insert, literal, select
 
 from wartable.server import ids, openings
 from wartable.server.addresses import rules_of
 from wartable.server.closing import zone_of
 from wartable.server.presence import STALE
-from wartable.server.press_rows import NO_SEAT, unread_of
+from wartable.server.press_rows import NO_SEAT, newest_unread, unread_of
 from wartable.server.schema import (
     addresses,
     drafts,
@@ -38,7 +38,7 @@ from wartable.server.writer import Conflict
 SETTLED = 60.0
 """Seconds after which it is taken that whoever is asked has not seen it themselves."""
 LETTERS_EVERY = 6 * 3600.0
-"""Of unread letters a player is told once in so many seconds, a table each."""
+"""Of new letters a player is told at most once in so many seconds, a table each."""
 OVER = 86_400.0
 """Seconds for which the end of a game is news."""
 HOUR = 3600.0
@@ -211,8 +211,21 @@ def _of_letters(
         if rules[one.player].letters:
             by_player.setdefault(one.player, []).append(one.table)
     for player, listed in by_player.items():
-        for table in unread_of(connection, player, listed, at - SETTLED):
-            yield Found(player, table, "letters", f"letters:{int(at // LETTERS_EVERY)}")
+        told = _told_of_letters(connection, player)
+        for table, newest in newest_unread(connection, player, listed, at - SETTLED).items():
+            key, (before, last) = f"unread:{newest:.3f}", told.get(table, ("", 0.0))
+            if key > before and at - last >= LETTERS_EVERY:
+                yield Found(player, table, "letters", key)
+
+
+def _told_of_letters(connection: Connection, player: str) -> dict[str, tuple[str, float]]:
+    """Return of which letter a player was told last, by its key, and when, by table."""
+    query = (
+        select(notices.c.table_id, func.max(notices.c.key), func.max(notices.c.at))
+        .where(notices.c.player_id == player, notices.c.key.like("unread:%"))
+        .group_by(notices.c.table_id)
+    )
+    return {row[0]: (row[1], row[2]) for row in connection.execute(query)}
 
 
 def _of_seats(connection: Connection, rules: Mapping[str, NoticeRule]) -> Iterator[Found]:

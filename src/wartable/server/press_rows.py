@@ -330,28 +330,37 @@ def unread_of(connection: Connection, player_id: str, table_ids: Sequence[str], 
 
     Seats of others at the same screen do not count: the number would tell their letters to the one who looks.
     """
-    return {**_unread_as_master(connection, player_id, table_ids, at), **_unread(connection, player_id, table_ids, at)}
+    found = _unread_as_master(func.count(), player_id, table_ids, at), _unread(func.count(), player_id, table_ids, at)
+    return {row[0]: row[1] for query in found for row in connection.execute(query)}
 
 
-def _unread_as_master(connection: Connection, player_id: str, table_ids: Sequence[str], at: float) -> Mapping[str, int]:
+def newest_unread(connection: Connection, player_id: str, table_ids: Sequence[str], at: float) -> Mapping[str, float]:
+    """Return when the newest letter came that a player has not read, by table, as `unread_of` counts them."""
+    newest = func.max(letters.c.due)
+    found = _unread_as_master(newest, player_id, table_ids, at), _unread(newest, player_id, table_ids, at)
+    return {row[0]: row[1] for query in found for row in connection.execute(query)}
+
+
+def _unread_as_master(
+    what: ColumnElement[Any], player_id: str, table_ids: Sequence[str], at: float
+) -> Select[tuple[str, Any]]:
     mark = and_(
         letters_read.c.table_id == letters.c.table_id,
         letters_read.c.conversation == letters.c.conversation,
         letters_read.c.seat == NO_SEAT,
     )
     mine = letters.c.readers.contains(_mark(player_id), autoescape=True)
-    query = (
-        select(letters.c.table_id, func.count())
+    return (
+        select(letters.c.table_id, what)
         .select_from(letters.join(tables, tables.c.id == letters.c.table_id).outerjoin(letters_read, mark))
         .where(letters.c.table_id.in_(table_ids), tables.c.master == player_id, letters.c.seat != NO_SEAT)
         .where(letters.c.due <= at, letters.c.due > func.coalesce(letters_read.c.due, 0.0))
         .where(or_(letters.c.conversation == ALL, mine))
         .group_by(letters.c.table_id)
     )
-    return {row[0]: row[1] for row in connection.execute(query)}
 
 
-def _unread(connection: Connection, player_id: str, table_ids: Sequence[str], at: float) -> Mapping[str, int]:
+def _unread(what: ColumnElement[Any], player_id: str, table_ids: Sequence[str], at: float) -> Select[tuple[str, Any]]:
     sits = and_(seats.c.table_id == letters.c.table_id, seats.c.player_id == player_id, seats.c.kind == "human")
     seat = cast(seats.c.seat, String)
     reads = or_(
@@ -363,12 +372,11 @@ def _unread(connection: Connection, player_id: str, table_ids: Sequence[str], at
         letters_read.c.conversation == letters.c.conversation,
         letters_read.c.seat == seats.c.seat,
     )
-    query = (
-        select(letters.c.table_id, func.count())
+    return (
+        select(letters.c.table_id, what)
         .select_from(letters.join(seats, and_(sits, reads)).outerjoin(letters_read, mark))
         .where(letters.c.table_id.in_(table_ids), letters.c.seat != seats.c.seat)
         .where(letters.c.due <= at, letters.c.due > func.coalesce(letters_read.c.due, seats.c.since))
         .where(not_(_muted(seats.c.seat)))
         .group_by(letters.c.table_id)
     )
-    return {row[0]: row[1] for row in connection.execute(query)}
