@@ -69,9 +69,7 @@ def kind_view(world: World, figure: Figure) -> KindView:
     profile = unit.profile(mounted=figure.mounted)
     speeds = pace_for(world, figure).speeds
     terrain = list(world.charts.terrain)
-    return filled(
-        KindView,
-        unit,
+    return KindView(
         key=figure.weapon or figure.unit,
         name=name_of(world, figure),
         token=token_of(world, figure),
@@ -83,6 +81,10 @@ def kind_view(world: World, figure: Figure) -> KindView:
         dice=None if profile.dice == "crew" else profile.dice,
         attack=profile.attack,
         defence=profile.defence,
+        wounds=unit.wounds,
+        capacity=unit.capacity,
+        leadership=unit.leadership,
+        wizardry=unit.wizardry,
         abilities=tuple(world.charts.abilities[key].title for key in unit.abilities),
         dropped=bool(figure.weapon) and not world.charts.artillery[figure.weapon].dice,
     )
