@@ -107,6 +107,20 @@ def test_generated_parts_are_fresh() -> None:
     assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
 
 
+def test_the_site_wears_the_dress_of_the_client_and_has_few_entries_at_the_top() -> None:
+    project = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]
+    theme = project["theme"]
+    for file in (*project["extra_css"], *project["extra_javascript"], theme["logo"], theme["favicon"]):
+        assert (ROOT / "docs" / file).is_file(), file
+    assert [next(iter(entry)) for entry in project["nav"]] == ["Docs", "Play", "Host", "Game masters", "Study", "Build"]
+    dress = (ROOT / "docs" / "dress" / "wartable.css").read_text(encoding="utf-8")
+    tokens = (ROOT / "web" / "src" / "styles" / "tokens.css").read_text(encoding="utf-8").lower()
+    for name, own in (("bg", "ground"), ("panel", "panel"), ("sunk", "sunk"), ("ink", "ink"), ("muted", "muted")):
+        light, dark = re.findall(rf"--{name}: light-dark\((#\w+), (#\w+)\)", tokens)[0]
+        assert re.findall(rf"--{own}: (#\w+);", dress) == [light, dark], name
+    assert set(re.findall(r'url\("([^"]+)"\)', dress)) <= {path.name for path in (ROOT / "docs" / "dress").iterdir()}
+
+
 def test_every_page_is_in_the_navigation() -> None:
     navigation = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]["nav"]
     listed = set(re.findall(r"[\w/-]+\.md", str(navigation)))
