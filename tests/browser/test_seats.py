@@ -42,3 +42,31 @@ def test_a_vote_on_the_clock_is_asked_on_the_first_page_and_in_the_game(timed: T
     page.get_by_role("group", name="Vote").get_by_role("button", name="I agree").click()
     players[2].post(f"/api/tables/{table}/pause", {"paused": True})
     expect(page.get_by_text("The clock rests. It goes on by itself")).to_be_visible()
+
+
+def test_a_free_seat_is_seen_whole_before_it_is_taken(timed: Timed, open_desk: Open) -> None:
+    players = [timed.player() for _ in range(5)]
+    table = sit(players, game="diplomacy", pace={"seconds": DAY, "offer": 1})
+    timed.skip(DAY)
+    for player in players[:4]:
+        player.post(f"/api/tables/{table}/back")
+    timed.skip(DAY - 3600)
+    page = open_desk(phone=True, base_url=timed.url).page
+    newcomer = timed.player()
+    newcomer.me()
+    be(page, newcomer, timed.url)
+    page.goto(f"/table/{table}?free=4")
+
+    seat = page.get_by_role("region", name="Free seat")
+    expect(seat.get_by_role("heading", name="Turkey is free")).to_be_visible()
+    for told in ("3 centres", "at least 12 hours", "missed 1 deadline", "begin anew with you", "4 are people"):
+        expect(seat).to_contain_text(told)
+    assert serious_faults(page) == []
+    seat.get_by_role("button", name="Look around").click()
+    expect(seat).to_be_hidden()
+    page.get_by_role("button", name="See this seat").click()
+    seat.get_by_role("button", name="Take this seat").click()
+
+    expect(page.get_by_text("You play Turkey. This turn closes")).to_be_visible()
+    expect(page.get_by_role("button", name="I am ready")).to_be_visible()
+    assert clock(players[0], table)["deadline"] == timed.time.millis + DAY * 500

@@ -166,7 +166,7 @@ def test_clock_and_turn_are_led_and_told(live: Live) -> None:
     told = led.gavel()
     assert told[:3] == [
         "The game master gives 1 hour more for this turn.",
-        "The game master stops the clock.",
+        "The game master stops the clock, for 14 days at most.",
         "The game master lets the clock go on.",
     ]
     assert told[3].startswith("The game master closes the turn. Not ready: Person A, ")

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.server.clockwork import DAY, Timed, away, draft, missed, orders
+from tests.server.clockwork import DAY, Timed, away, clock, draft, missed, orders
 from tests.server.conftest import fresh_database
 from tests.server.live import Json, Player, wait_for
 
@@ -276,6 +276,59 @@ def test_civil_disorder_ends_with_a_player_who_takes_the_seat(timed: Timed) -> N
     assert TURKEY in newcomer.snapshot(game.id)["update"]["to_act"]
     draft(newcomer, game.id, TURKEY, NOTHING, ready=True)
     assert before["units"]["turkey"], "its units stood meanwhile"
+
+
+def test_whoever_takes_a_seat_late_gets_time_for_a_first_decision(timed: Timed) -> None:
+    game, newcomer, second = Game(timed), timed.player(), timed.player()
+    game.go_on(FRANCE, TURKEY)
+    timed.skip(DAY - 3600)
+    offered = newcomer.get(f"{game.path}/take/{TURKEY}")
+    assert offered == {"problem": "", "first": DAY // 2, "met": 0, "of": 0}
+
+    update = game.take(newcomer)
+
+    assert update["clock"]["deadline"] == timed.time.millis + DAY * 500
+    assert game.notes()[-1] == (
+        "Turkey has a player again. This turn stays open for 12 hours, so that they can decide."
+    )
+    game.take(second, FRANCE)
+    assert clock(second, game.id)["deadline"] == timed.time.millis + DAY * 500, "two who come do not take twice as long"
+    timed.skip(DAY / 2)
+    assert game.players[0].snapshot(game.id)["update"]["turn"] == 2
+
+
+def test_a_free_seat_says_why_somebody_may_not_take_it(timed: Timed) -> None:
+    game, newcomer = Game(timed), timed.player()
+    taken = newcomer.get(f"{game.path}/take/{TURKEY}")["problem"]
+    game.go_on(TURKEY)
+
+    assert taken == "Turkey has a player. You can watch, or see other free seats."
+    problems = [who.get(f"{game.path}/take/{TURKEY}")["problem"] for who in (newcomer, game.players[FRANCE])]
+    assert problems == ["", "You play at this table already."]
+    assert newcomer.get(f"{game.path}/take/40")["problem"] == "There is no such seat at this table."
+    early = timed.player().table("me", "open", start=False)["id"]
+    refused = {"problem": "The game has not started yet.", "first": 0, "met": 0, "of": 0}
+    assert newcomer.get(f"/api/tables/{early}/take/1") == refused
+
+
+def test_a_turn_that_a_game_master_closes_is_no_deadline_met(timed: Timed) -> None:
+    game, master = Game.__new__(Game), timed.player()
+    players = [timed.player() for _ in range(5)]
+    made: Json = {"game": "diplomacy", "pace": {"seconds": DAY}}
+    table = players[0].table("me", *["open"] * 4, start=False, **made)["id"]
+    game.timed, game.id, game.path, game.players = timed, table, f"/api/tables/{table}", players
+    players[0].put(f"{game.path}/master", {"seat": "free"})
+    for seat, player in enumerate(players[1:], 1):
+        player.post(f"{game.path}/seats/{seat}", {"kind": "me"})
+    master.put(f"{game.path}/master", {"seat": "mine"})
+    players[0].post(f"{game.path}/start")
+    draft(players[FRANCE], table, FRANCE, orders(players[FRANCE], table, FRANCE, HOLDS[FRANCE]))
+
+    step = master.snapshot(table)["update"]["asked"]["step"]
+    master.post(f"{game.path}/close", {"step": step})
+
+    known = {one["seat"]: one for one in players[0].get(f"{game.path}/reliability")}
+    assert [(known[seat]["met"], known[seat]["of"]) for seat in (FRANCE, TURKEY)] == [(1, 1), (0, 0)]
 
 
 def test_reliability_counts_deadlines_and_a_table_may_ask_for_it(timed: Timed) -> None:

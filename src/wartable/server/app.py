@@ -120,6 +120,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     master.correct,
     master.word,
     master.replaced,
+    master.seat_offer,
     master.take,
     press.press_change,
     press.press,

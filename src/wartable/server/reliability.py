@@ -1,7 +1,8 @@
 """How players keep their deadlines: the last fifty that they met or missed, and the seats that others took over.
 
 Only turns of an hour and more count, at tables where somebody else plays too. Anonymous tables do not count: a number
-that changes with a side would tell who plays it. Misses that a table excuses count for nothing.
+that changes with a side would tell who plays it. Misses that a table excuses count for nothing, nor does
+a turn that was closed before its time for whoever had sent nothing.
 """
 
 from __future__ import annotations
@@ -86,7 +87,8 @@ def counted(
     said = [msgspec.json.decode(entry.body) for entry in made if entry.kind == "clock"]
     late = [one for one in said if one["what"] == "late"]
     missed = {seat for one in late for seat in one["seats"] if seat not in one.get("excused", ())}
-    met = _met(before, timing_of(table.row.timing)) - {seat for one in late for seat in one["seats"]}
+    unsent = {seat for one in said if one["what"] in ("late", "closed") for seat in one["seats"]}
+    met = _met(before, timing_of(table.row.timing)) - unsent
     marks = {people[seat]: MET for seat in met if seat in people}
     marks |= {people[seat]: MISSED for seat in missed if seat in people}
     return (lambda connection: _put(connection, marks)) if marks else None

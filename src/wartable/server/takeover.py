@@ -13,7 +13,8 @@ from sqlalchemy import Connection, delete
 from wartable.engine.values import Seat
 from wartable.server import anonymity, ids, lobby, press_rules, reliability, seating
 from wartable.server.change import change
-from wartable.server.clock_controls import taken_back
+from wartable.server.clock_controls import spoken, taken_back
+from wartable.server.clocks import ends, time_for
 from wartable.server.entering import noted, seats_job, table_values, told, unready
 from wartable.server.hub import Hub
 from wartable.server.play import check_mixed, check_running
@@ -25,7 +26,8 @@ from wartable.server.sides import side_of
 from wartable.server.table import Table
 from wartable.server.timing import timing_of, with_timing
 from wartable.server.viewer import is_master
-from wartable.server.wire_master import TakeWish
+from wartable.server.windows import window_of
+from wartable.server.wire_master import SeatOffer, TakeWish
 from wartable.server.writer import Job, in_turn
 
 _BEGUN = (drafts, standing, letter_drafts, letters_read, letters_muted)
@@ -120,11 +122,49 @@ def _taken(table: Table, chair: SeatRow, player: PlayerRow) -> Job:
     shown = anonymity.renamed(base, player) if chair.behind else replace(base, name=name, avatar=player.avatar)
     table.seats[seat] = shown
     made.append(noted(table, "lobby", {"what": "taken"}, player.id))
-    made.append(told(table, "seat", f"{side_of(table, seat)} has a player again."))
     made += taken_back(table, seat, player)
+    longer = _given_time(table, seat)
+    stays = f" This turn stays open for {spoken(longer)}, so that they can decide." if longer else ""
+    made.append(told(table, "seat", f"{side_of(table, seat)} has a player again.{stays}"))
     lose = reliability.losing(lost) if lost and not chair.behind else None
     also = in_turn(seats_job(table), lambda connection: drop_begun(connection, table.id, seat), lose)
     return Job(entries=made, table=table_values(table), also=also)
+
+
+def first_time(table: Table) -> float:
+    """Return the seconds that a new player has at least for a first decision: half of what the turn is given."""
+    return 0.0 if window_of(table) else time_for(table) / 2
+
+
+def _given_time(table: Table, seat: Seat) -> float:
+    """Put the end of a turn off that would leave a new player too little time; return how long it lasts, 0 if it stays.
+
+    Where seats decide in turns, the time of a new player begins anew in any case.
+    """
+    timing, at, least = timing_of(table.row.timing), table.now(), first_time(table)
+    if not (table.secret and timing.timed and seat in table.running().to_act) or timing.rest(at) >= least:
+        return 0.0
+    left = least if timing.standing else ends(table, at, least) - at
+    table.row = with_timing(table.row, replace(timing, granted=max(timing.granted, left)).lasting(left, at))
+    return left
+
+
+async def offer(hub: Hub, table: Table, player: PlayerRow | None, seat: int) -> SeatOffer:
+    """Return what somebody may know of a free seat before taking it, and why they may not take it, if so."""
+    known = await hub.store.read(lambda connection: reliability.histories(connection, [player.id] if player else []))
+    history = known.get(player.id, reliability.History()) if player else reliability.History()
+    problem, first = "", 0.0
+    try:
+        check_running(table)
+        first = first_time(table)
+        chair = table.seats[seat] if seat < len(table.seats) and is_free(table.seats[seat]) else _offered(table, seat)
+        if player is not None:
+            _check_taker(table, player, chair.seat)
+            if chair.offered:
+                await reliability.check(hub.store, table, player)
+    except Refused as error:
+        problem = error.problem.message
+    return SeatOffer(problem=problem, first=round(first), met=history.met, of=len(history.recent))
 
 
 def _begin_anew(table: Table, seat: Seat) -> None:

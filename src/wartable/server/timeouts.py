@@ -130,6 +130,9 @@ def _forced(table: Table, given: In, player: PlayerRow) -> Job:
     made = [noted(table, "chat", said, player.id)]
     if is_master(table, player.id):
         made = [told(table, "gavel", f"The game master closes the turn.{text.removeprefix('I close this turn.')}")]
+    kept = {*given.settled, *(seat for seat in table.people_asked if _drafted(table, seat, given))}
+    unsent = [seat for seat in table.people_asked if seat not in kept]
+    made.append(noted(table, "clock", {"what": "closed", "seats": unsent}, player.id))
     also = partial(swept, table_id=table.id, rows=given.drafts)
     return _closing(table, table.people_asked, given, made, CLOSED, also)
 

@@ -104,6 +104,18 @@ class TakeWish(Struct, frozen=True, kw_only=True):
     invite: Annotated[str, Meta(max_length=64)] = ""
 
 
+class SeatOffer(Struct, frozen=True, kw_only=True):
+    """What a newcomer may know before taking a free seat: why they may not (empty: they may), and their own deadlines.
+
+    `first` is how many seconds at least a first decision is given; they have `met` so many `of` their last deadlines.
+    """
+
+    problem: str
+    first: int
+    met: int
+    of: int
+
+
 class WordWish(Struct, frozen=True, kw_only=True):
     """Something that the game master writes `to` a side alone, or to everybody where that is null."""
 

@@ -5,7 +5,7 @@ import type {
 import { learn } from './clock.svelte';
 import type {
   Action, BoardGeometry, ChatLine, Dates, Draft, DraftWish, Forecast, GameInfo, Guide, LogPage, Me, Moment, NewTable, OptionValues, Overview, Pace, PressRule, Problem, Reliability,
-  Result, Rules, SeatNumber, SidesRule, Snapshot, Table, TableCard, Update,
+  Result, Rules, SeatNumber, SeatOffer, SidesRule, Snapshot, Table, TableCard, Update,
 } from './types';
 
 export class ApiError extends Error {
@@ -160,6 +160,7 @@ export const api = {
   correct: (table: string, wish: CorrectionWish) => post<Correction>(`/tables/${id(table)}/master/correct`, wish),
   masterWord: (table: string, wish: WordWish) => post<Letter>(`/tables/${id(table)}/master/word`, wish),
   replacePlayer: (table: string, wish: ReplaceWish) => post<Replaced>(`/tables/${id(table)}/master/replace`, wish),
+  seatOffer: (table: string, seat: SeatNumber, invite = '') => get<SeatOffer>(`/tables/${id(table)}/take/${seat}${looking({ seat: null, invite })}`),
   takeSeat: (table: string, wish: { code: string } | { seat: SeatNumber; invite: string }) => post<Update>(`/tables/${id(table)}/take`, wish),
   reliability: (table: string, invite = '') => get<Reliability[]>(`/tables/${id(table)}/reliability${looking({ seat: null, invite })}`),
   result: (table: string, invite = '') => get<Result>(`/tables/${id(table)}/result${looking({ seat: null, invite })}`),

@@ -35,6 +35,7 @@ export type Pace = Omit<Shapes.Pace, 'times'> & { times: Record<string, number> 
 export type Dates = Shapes.Dates;
 /** How the player of a seat keeps deadlines. */
 export type Reliability = Shapes.Reliability;
+export type SeatOffer = Shapes.SeatOffer;
 export type PressRule = Shapes.PressRule;
 export type SidesRule = Shapes.SidesRule;
 export type Overview = Shapes.Overview;

@@ -8,7 +8,7 @@ from litestar.params import JSONBody
 from wartable.server import corrections, lobby, masters, takeover
 from wartable.server.cards import table_for
 from wartable.server.problems import specs
-from wartable.server.routes.common import AnyRequest, Invite, TableId, player_of, ready_json, seen, services
+from wartable.server.routes.common import AnyRequest, Invite, SeatPath, TableId, player_of, ready_json, seen, services
 from wartable.server.updates import update_json
 from wartable.server.viewer import viewer_of
 from wartable.server.wire import Table
@@ -19,6 +19,7 @@ from wartable.server.wire_master import (
     Overview,
     Replaced,
     ReplaceWish,
+    SeatOffer,
     TakeWish,
     WordWish,
 )
@@ -97,6 +98,13 @@ async def replaced(request: AnyRequest, table_id: TableId, data: JSONBody[Replac
         given = await masters.give_seat(parts.hub, table, player, data)
         parts.driver.kick(table)
         return given
+
+
+@get("/api/tables/{table_id:str}/take/{seat:int}", summary="A free seat", tags=["play"], responses=specs(404))
+async def seat_offer(request: AnyRequest, table_id: TableId, seat: SeatPath, invite: Invite = "") -> SeatOffer:
+    """Return what I may know of a free seat before I take it, and why I may not, if so."""
+    async with seen(request, table_id, invite, fresh=True) as (table, player):
+        return await takeover.offer(services(request).hub, table, player, seat)
 
 
 @post(

@@ -67,6 +67,8 @@ export class Game {
   overview = $state.raw<Overview | null>(null);
   /** A letter waits for an order to quote: the stage takes clicks for it, and says what it waits for. */
   quoting = $state.raw<Quoting | null>(null);
+  /** The free seat that is looked at beside the board; no number where none is. */
+  taking = $state(Number.NaN);
   readonly playback: Playback = new Playback(this);
   /** What has not gone out yet. */
   readonly sending: Sending = new Sending();
@@ -98,6 +100,8 @@ export class Game {
     return this.family.colours?.(this.shown.view, seats) ?? seats;
   });
   readonly mine: SeatNumber[] = $derived.by(() => this.table.my_seats);
+  /** Whether a free seat stands beside the board, for somebody who may take one. */
+  readonly takes: boolean = $derived.by(() => this.table.seats[this.taking] !== undefined && !this.mine.length && !this.over && !this.leads && !this.table.seats.some((card) => card.you));
   readonly over: boolean = $derived.by(() => this.shown.outcome !== null);
   /** The seat of the viewer that is asked in the shown position; null when nobody of his is. */
   readonly asked: SeatNumber | null = $derived.by(() => {
