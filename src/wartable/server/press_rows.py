@@ -341,7 +341,9 @@ def newest_unread(connection: Connection, player_id: str, table_ids: Sequence[st
     return {row[0]: row[1] for query in found for row in connection.execute(query)}
 
 
-def _unread_as_master(what: ColumnElement[Any], player_id: str, table_ids: Sequence[str], at: float) -> Select[Any]:
+def _unread_as_master(
+    what: ColumnElement[Any], player_id: str, table_ids: Sequence[str], at: float
+) -> Select[str, Any]:
     mark = and_(
         letters_read.c.table_id == letters.c.table_id,
         letters_read.c.conversation == letters.c.conversation,
@@ -358,7 +360,7 @@ def _unread_as_master(what: ColumnElement[Any], player_id: str, table_ids: Seque
     )
 
 
-def _unread(what: ColumnElement[Any], player_id: str, table_ids: Sequence[str], at: float) -> Select[Any]:
+def _unread(what: ColumnElement[Any], player_id: str, table_ids: Sequence[str], at: float) -> Select[str, Any]:
     sits = and_(seats.c.table_id == letters.c.table_id, seats.c.player_id == player_id, seats.c.kind == "human")
     seat = cast(seats.c.seat, String)
     reads = or_(
