@@ -40,6 +40,8 @@ def test_a_game_without_a_page_is_played_by_notation(open_desk: Open) -> None:
     asked(desk)
     expect(desk.page.get_by_role("row", name=re.compile("^Turn "))).to_be_visible()
     order = desk.page.get_by_label("Order", exact=True)
+    desk.dock.get_by_role("button", name="Strike…").click()
+    expect(order).to_have_value("strike ")  # what it leaves open is written, not refused
     order.fill("stike 1 -")
     desk.press("Enter")
     expect(desk.dock.get_by_role("alert")).to_be_visible()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import msgspec
@@ -90,8 +90,23 @@ class ActionList:
         """Return the offers given, or one per kind of action."""
         if self._offers:
             return self._offers
-        tags = dict.fromkeys(str(action.__struct_config__.tag) for action in self._actions)
-        return tuple(Offer(kind=tag) for tag in tags)
+        return tuple(offer_of(kind, self._actions) for kind in dict.fromkeys(map(type, self._actions)))
+
+
+def offer_of(kind: type[Action], every: Iterable[Action] = ()) -> Offer:
+    """Return an offer of a kind of action that says what it leaves open, by the legal ones where they are listed.
+
+    One number out of a range is an amount; other values are `free`, to be written.
+    """
+    tag = str(kind.__struct_config__.tag)
+    open_fields = [field.name for field in msgspec.structs.fields(kind) if field.required]
+    if not open_fields:
+        return Offer(kind=tag)
+    found = [getattr(action, open_fields[0]) for action in every if type(action) is kind]
+    numbers = {value for value in found if isinstance(value, int) and not isinstance(value, bool)}
+    if len(open_fields) == 1 and numbers and len(numbers) == len(found) == max(numbers) - min(numbers) + 1:
+        return Offer(kind=tag, least=min(numbers), most=max(numbers), free=max(numbers) <= 0)
+    return Offer(kind=tag, free=True)
 
 
 NO_ACTIONS = ActionList(())

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wartable.engine.actions import Offer
+from wartable.engine.actions import Offer, offer_of
 from wartable.engine.chance import Drawn, Randomness, Rolled, Shuffled
 from wartable.engine.errors import NotListable, Reason
 from wartable.engine.values import Action, Seat
@@ -180,4 +180,5 @@ class TaskActions:
         """Return what may be chosen: what the task offers, or an entry for each kind of action."""
         if self._handler.offers is not None:
             return tuple(self._handler.offers(*self._at))
-        return tuple(Offer(kind=str(kind.__struct_config__.tag)) for kind in self._handler.asks_for)
+        every = tuple(self) if self.listable else ()
+        return tuple(offer_of(kind, every) for kind in self._handler.asks_for)
