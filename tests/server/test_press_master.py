@@ -184,3 +184,49 @@ def test_what_cannot_be_sent_is_refused_and_one_key_sends_once(live: Live) -> No
         table.listeners.add(ear)
     led.answer(TURKEY, "Psst.")
     assert [ear.woken > 0 for ear in ears] == [True, False]
+
+
+def test_orders_sent_in_another_way_are_entered_as_the_players_draft_and_all_are_told_so(live: Live) -> None:
+    led = Mailed(live, press={"mode": "none"}, pace={"seconds": 86_400})
+    turkey, step = led.players[TURKEY], led.master.snapshot(led.id)["update"]["asked"]["step"]
+    led.text(TURKEY, "F ANK - CON", ready=True)
+    wish: Json = {"seat": TURKEY, "step": step, "text": "F ANK - BLA; A CON - BUL; A SMY H", "note": "Sent by mail."}
+
+    read = led.do("orders", {**wish, "text": f"Dear master,\n{wish['text']}\nYours, Turkey"}, 201)
+
+    assert (read["text"], read["problem"]) == ("F ANK - BLA; A CON - BUL; A SMY H", "")
+    draft = turkey.get(f"{led.path}/draft", **{"as": TURKEY})
+    assert "BLA" in msgspec.json.encode(draft["action"]).decode()
+    assert (draft["ready"], draft["problem"]) == (False, None)
+    for who in (turkey, led.players[0], live.player()):
+        assert led.gavel(who) == ["The game master enters orders of Turkey, as they were sent. Sent by mail."]
+    for who in (led.players[0], live.player()):
+        said = "".join(who.http.get(f"{led.path}{part}").text for part in ("", "/game", "/record", "/log?before=99"))
+        assert "ANK - BLA" not in said
+        assert "A CON - BUL" not in said
+    led.text(TURKEY, "F ANK - CON", revision=draft["revision"] + 1)
+    led.do("orders", {**wish, "ready": True}, 201)
+    assert led.look()["seats"][TURKEY]["ready"] is True
+    led.close()
+    assert "BLA" in msgspec.json.encode(led.players[0].snapshot(led.id)["update"]["view"]["units"]).decode()
+
+
+def test_orders_that_cannot_be_entered_are_refused_and_change_nothing(live: Live) -> None:
+    led = Mailed(live, press={"mode": "none"})
+    step = led.master.snapshot(led.id)["update"]["asked"]["step"]
+    wish: Json = {"seat": TURKEY, "step": step, "text": "F ANK - BLA", "note": "Sent by mail."}
+
+    for change, status, code in (
+        ({"note": " "}, 400, "master.note"),
+        ({"seat": 9}, 404, "seat.unknown"),
+        ({"step": 7}, 409, "master.late"),
+        ({"text": "F ANK - MUN", "ready": True}, 409, None),
+    ):
+        refused = led.do("orders", {**wish, **change}, status)
+        assert code in (None, refused["code"])
+        assert len(refused["message"]) > 15
+    assert led.do("orders", wish, 403, led.players[0])["code"] == "master.not_you"
+    led.do("replace", {"seat": FRANCE, "note": "Gone.", "level": "easy"})
+    assert led.do("orders", {**wish, "seat": FRANCE}, 409)["message"] == "France is played by a bot."
+    assert led.look()["seats"][TURKEY]["text"] == ""
+    assert len(led.gavel()) == 1

@@ -118,6 +118,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     master.overview,
     master.preview,
     master.correct,
+    master.entered,
     master.word,
     master.replaced,
     master.seat_offer,

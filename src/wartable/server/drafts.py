@@ -76,13 +76,13 @@ async def save(hub: Hub, table: Table, player: PlayerRow, wish: DraftWish) -> Dr
     stored = (await rows_of(hub, table)).get(seat)
     if stored != row:
         _check_newer(stored, row, wish.base)
-        await change(hub, table, partial(_stored, row=row, action=action))
+        await change(hub, table, partial(store_job, row=row, action=action))
     table.note_draft(seat, Drafted(row.step, row.revision, row.ready))
     told = _told(table, row, action)
     return msgspec.structs.replace(told, closed=await close(hub, table) or table.question != row.step)
 
 
-def _stored(table: Table, row: DraftRow, action: Action) -> Job:
+def store_job(table: Table, row: DraftRow, action: Action) -> Job:
     """Return what has to be committed for a draft: itself, and an entry where others must know."""
     _check_wish(table, row, action)
     if table.hushed:

@@ -116,6 +116,27 @@ class SeatOffer(Struct, frozen=True, kw_only=True):
     of: int
 
 
+class EntryWish(Struct, frozen=True, kw_only=True):
+    """Orders of a seat, in notation, that came to the game master in another way, for the question `step`.
+
+    They become the draft of the seat, and are `ready` where that is said; `note` is told to all.
+    """
+
+    seat: SeatNumber
+    step: StepNumber
+    text: Annotated[str, Meta(max_length=4000)]
+    ready: bool = False
+    note: Note = ""
+
+
+class Entered(Struct, frozen=True, kw_only=True):
+    """How orders were read that a game master entered, what is wrong with them, and what they leave open."""
+
+    text: str
+    problem: str
+    omissions: tuple[str, ...]
+
+
 class WordWish(Struct, frozen=True, kw_only=True):
     """Something that the game master writes `to` a side alone, or to everybody where that is null."""
 

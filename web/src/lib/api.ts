@@ -1,6 +1,6 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
 import type {
-  Account, Archive, NoticeRule, Notices, PushWish, Tested, Correction, CorrectionWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish, WordWish,
+  Account, Archive, NoticeRule, Notices, PushWish, Tested, Correction, CorrectionWish, Entered, EntryWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish, WordWish,
 } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
@@ -158,6 +158,7 @@ export const api = {
   overview: (table: string) => get<Overview>(`/tables/${id(table)}/master`),
   previewCorrection: (table: string, wish: CorrectionWish) => post<Correction>(`/tables/${id(table)}/master/preview`, wish),
   correct: (table: string, wish: CorrectionWish) => post<Correction>(`/tables/${id(table)}/master/correct`, wish),
+  enterOrders: (table: string, wish: EntryWish) => post<Entered>(`/tables/${id(table)}/master/orders`, wish),
   masterWord: (table: string, wish: WordWish) => post<Letter>(`/tables/${id(table)}/master/word`, wish),
   replacePlayer: (table: string, wish: ReplaceWish) => post<Replaced>(`/tables/${id(table)}/master/replace`, wish),
   seatOffer: (table: string, seat: SeatNumber, invite = '') => get<SeatOffer>(`/tables/${id(table)}/take/${seat}${looking({ seat: null, invite })}`),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response, get, post, put
 from litestar.params import JSONBody
 
-from wartable.server import corrections, lobby, masters, takeover
+from wartable.server import corrections, lobby, masters, on_behalf, takeover
 from wartable.server.cards import table_for
 from wartable.server.problems import specs
 from wartable.server.routes.common import AnyRequest, Invite, SeatPath, TableId, player_of, ready_json, seen, services
@@ -15,6 +15,8 @@ from wartable.server.wire import Table
 from wartable.server.wire_master import (
     Correction,
     CorrectionWish,
+    Entered,
+    EntryWish,
     MasterWish,
     Overview,
     Replaced,
@@ -74,6 +76,23 @@ async def correct(request: AnyRequest, table_id: TableId, data: JSONBody[Correct
         made = await corrections.correct(parts.hub, table, player, data)
         parts.driver.kick(table)
         return made
+
+
+@post(
+    f"{AT}/orders",
+    summary="Enter a player's orders",
+    tags=["master"],
+    responses=specs(401, 403, 404, 409),
+    status_code=201,
+)
+async def entered(request: AnyRequest, table_id: TableId, data: JSONBody[EntryWish]) -> Entered:
+    """Enter orders that a player sent in another way as the draft of their seat; everybody is told, not what."""
+    parts, player = services(request), await player_of(request, "action")
+    async with parts.hub.held(table_id, fresh=True) as table:
+        lobby.check_view(table, player.id, "")
+        read = await on_behalf.enter(parts.hub, table, player, data)
+        parts.driver.kick(table)
+        return read
 
 
 @post(
