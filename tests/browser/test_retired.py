@@ -40,6 +40,9 @@ def on(server: Live, host: Player) -> str:
     host.wait_turn(table, 0)
     host.act(table, 0, {"type": "orders"})
     host.wait_turn(table, 0)
+    letter: dict[str, object] = {"seat": 0, "to": [], "text": "Good morning to all.", "key": "a"}
+    host.post(f"/api/tables/{table}/press/letters", letter, 201)
+    host.post(f"/api/tables/{table}/press/letters", {**letter, "text": "And good night.", "key": "b"}, 201)
     retire(server, table)
     return table
 
@@ -115,6 +118,11 @@ def test_a_game_that_was_on_says_who_was_waited_for_and_offers_nothing_to_do(
     expect(page.get_by_text("Waited for: Austria")).to_be_visible()
     expect(page.get_by_role("img", name="The position in turn")).to_be_visible()
     expect(page.get_by_text("Last year")).to_be_visible()
+    letters = page.get_by_role("region", name="Letters", exact=True).get_by_role("article")
+    expect(letters).to_have_count(2)
+    page.get_by_label("Search letters").fill("NIGHT good")
+    expect(letters).to_have_count(1)
+    expect(letters).to_contain_text("Austria to everybody")
     assert page.get_by_role("main").get_by_role("button").count() == 0
     assert load(host.http.get(f"/api/tables/{on}/record").text.replace('"0"', '"2"', 1)).ending.seed == ""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
