@@ -22,7 +22,8 @@ def _gather(host: Desk, *others: Desk) -> None:
     """Begin a game of five powers, those that nobody has come for played by bots."""
     host.settle()
     bots = ["easy"] * (4 - len(others))
-    host.lay("me", *["open"] * len(others), *bots, game="diplomacy", preset="", plain=True, start=False)
+    rule = {"mode": "full", "receipts": True}
+    host.lay("me", *["open"] * len(others), *bots, game="diplomacy", preset="", plain=True, start=False, press=rule)
     for seat, other in enumerate(others, start=1):
         other.settle()
         other.take(host.table["id"], seat)
@@ -63,6 +64,7 @@ def test_two_powers_write_to_each_other_and_nobody_else_reads_it(open_desk: Open
     england.page.get_by_role("list", name="Conversations").get_by_role("button").first.click()
     expect(england.page.get_by_text("Only Austria and you read this.")).to_be_visible()
     expect(england.page.get_by_role("log", name="Letters")).to_contain_text("Leave me Trieste")
+    expect(austria.page.get_by_text("Read by England")).to_be_visible()
     england.button("Quote 1, England: F LON - NTH").click()
     expect(england.page.locator('[data-order="quote 1 F LON - NTH"].chosen')).to_have_count(1)
     england.button("Make it my order").click()
@@ -156,3 +158,15 @@ def test_a_side_and_the_game_master_write_to_each_other_at_a_table_without_lette
     master.button("Austria", exact=True).click()
     picture(master.page, "press-master")
     assert serious_faults(master.page) == []
+    master.page.get_by_role("tab", name="Table").click()
+    master.button("Enter orders").click()
+    master.page.get_by_label("As they were sent, in notation").fill("A VIE - GAL; A BUD - SER; F TRI - ALB")
+    expect(master.page.get_by_text("The table must be told why.")).to_be_visible()
+    master.page.get_by_label("Austria is ready").uncheck()
+    master.page.get_by_label("Note for all, needed").fill("Sent by mail.")
+    picture(master.page, "master-enters")
+    assert serious_faults(master.page) == []
+    master.button("Enter and tell all").click()
+    expect(master.page.get_by_text("Entered: A VIE - GAL")).to_be_visible()
+    austria.visit(f"/table/{table}")
+    expect(austria.page.locator('[data-order="A VIE - GAL"]')).to_have_count(1)

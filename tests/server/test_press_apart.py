@@ -12,6 +12,7 @@ from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Json, Live, Player, alone, wait_for
 from tests.server.party import Ear
 from tests.server.test_press import AUSTRIA, ENGLAND, FRANCE, RUSSIA, TURKEY, Press
+from tests.server.test_sides import Company
 from wartable.cli.app import run
 from wartable.engine.values import Outcome
 from wartable.server.retired import Relic
@@ -126,6 +127,41 @@ def test_letters_of_a_muted_side_count_as_read_but_unsigned_ones_count(opens: Op
     assert england.put(f"{press.path}/muted", {"seat": ENGLAND, "muted": [9]}, 404)["code"] == "seat.unknown"
     england.put(f"{press.path}/muted", {"seat": ENGLAND, "muted": []})
     assert press.cards(ENGLAND)["1.2"]["unread"] == 1
+
+
+def test_who_has_written_sees_who_has_read_it_where_the_table_tells_that(press: Press, live: Live) -> None:
+    receipts = Press(live, mode="full", receipts=True)
+    hidden = Company(live, press={"mode": "full", "receipts": True}, sides={"give": "lot", "anonymous": True})
+    seats = hidden.start()
+    for table in (press, receipts):
+        table.write(FRANCE, ENGLAND, RUSSIA, text="First.")
+        letter = table.write(FRANCE, ENGLAND, RUSSIA)
+        read = {"seat": ENGLAND, "conversation": "1.2.3", "letter": letter["id"]}
+        assert table.page(FRANCE, "1.2.3")["read_by"] == []
+        table.players[ENGLAND].put(f"{table.path}/read", read)
+    assert press.page(FRANCE, "1.2.3")["read_by"] == []
+    assert receipts.page(FRANCE, "1.2.3")["read_by"] == [ENGLAND]
+    assert receipts.page(RUSSIA, "1.2.3")["read_by"] == [], "of who has written alone"
+    assert receipts.page(FRANCE, "1.2.3", before=letter["id"])["read_by"] == []
+
+    known = live.services.hub.known(receipts.table)
+    assert known is not None
+    ears = [Ear() for _ in range(3)]
+    for ear, seat in zip(ears, (FRANCE, TURKEY, None), strict=True):
+        ear.player = None if seat is None else known.seats[seat].player_id
+        known.listeners.add(ear)
+    receipts.players[RUSSIA].put(f"{receipts.path}/read", {**read, "seat": RUSSIA})
+    assert [ear.woken > 0 for ear in ears] == [True, False, False]
+    assert receipts.page(FRANCE, "1.2.3")["read_by"] == [ENGLAND, RUSSIA]
+    receipts.write(FRANCE, ENGLAND, RUSSIA)
+    assert receipts.page(FRANCE, "1.2.3")["read_by"] == []
+
+    one, two = hidden.players[:2]
+    there = sorted(seats[:2])
+    name, path = f"{there[0]}.{there[1]}", f"{hidden.path}/press"
+    sent = one.post(f"{path}/letters", {"seat": seats[0], "to": [seats[1]], "text": "Hm", "key": "h"}, 201)
+    two.put(f"{path}/read", {"seat": seats[1], "conversation": name, "letter": sent["id"]})
+    assert one.get(f"{path}/{name}")["read_by"] == [], "it would tell who is there"
 
 
 def test_the_host_reads_what_was_reported_with_the_five_before(

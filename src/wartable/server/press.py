@@ -40,6 +40,7 @@ from wartable.server.press_rows import (
     newest_letters,
     put_letter_draft,
     put_muted,
+    read_until,
     readers_of,
     stored_readers,
 )
@@ -55,6 +56,7 @@ from wartable.server.press_rules import (
     reached_by_master,
     reader_at,
     rule_at,
+    tells_who_read,
     with_master_of,
 )
 from wartable.server.problems import Refused
@@ -271,7 +273,19 @@ async def page(
     last = await letter_at(hub, table, conversation, before, who) if before else None
     found = await hub.store.read(lambda one: letters_in(one, table.id, conversation, at, last, PAGE + 1, who))
     letters = tuple(told(row, who, player) for row in reversed(found[:PAGE]))
-    return LetterPage(letters=letters, more=len(found) > PAGE)
+    read_by = () if before else await _read_by(hub, table, who, conversation, found[:PAGE])
+    return LetterPage(letters=letters, more=len(found) > PAGE, read_by=read_by)
+
+
+async def _read_by(
+    hub: Hub, table: Table, who: Reader, conversation: str, newest: Sequence[LetterRow]
+) -> tuple[int, ...]:
+    """Return which seats have read the last letter of a seat's present player, where the table tells that."""
+    own = next((row for row in newest if row.seat == who.seat and row.at >= who.since and who.wrote(row)), None)
+    if own is None or not tells_who_read(table, conversation):
+        return ()
+    found = await hub.store.read(lambda one: read_until(one, table.id, conversation, own.due))
+    return tuple(seat for seat in found if seat not in (who.seat, NO_SEAT))
 
 
 async def keep_draft(hub: Hub, table: Table, player: PlayerRow, wish: LetterDraftWish) -> None:
@@ -311,7 +325,8 @@ async def read_up_to(hub: Hub, table: Table, player: PlayerRow, wish: LettersRea
     letter = await letter_at(hub, table, wish.conversation, wish.letter, who)
     mark = partial(mark_read, table_id=table.id, seat=seat, conversation=wish.conversation, due=letter.due)
     await _put(hub, mark)
-    table.note_letter_of(seat)
+    for one in readers_of(wish.conversation) if tells_who_read(table, wish.conversation) else (seat,):
+        table.note_letter_of(one)
 
 
 async def mute(hub: Hub, table: Table, player: PlayerRow, wish: MutedWish) -> None:

@@ -305,6 +305,13 @@ def mark_read(connection: Connection, table_id: str, seat: int, conversation: st
     connection.execute(insert(letters_read), row)
 
 
+def read_until(connection: Connection, table_id: str, conversation: str, due: float) -> tuple[int, ...]:
+    """Return the seats that have read a conversation up to some time or further."""
+    here = and_(letters_read.c.table_id == table_id, letters_read.c.conversation == conversation)
+    query = select(letters_read.c.seat).where(here, letters_read.c.due >= due).order_by(letters_read.c.seat)
+    return tuple(connection.execute(query).scalars())
+
+
 def letter_drafts_of(connection: Connection, table_id: str, seat: int) -> Mapping[str, str]:
     """Return what a seat has begun to write, by conversation, the newest last."""
     query = select(letter_drafts.c.conversation, letter_drafts.c.text).order_by(letter_drafts.c.at)

@@ -8,7 +8,7 @@ import msgspec
 
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Seat
-from wartable.server import catalogue
+from wartable.server import catalogue, sides
 from wartable.server.play import still_in
 from wartable.server.press_rows import (
     ALL,
@@ -110,6 +110,12 @@ def check_chat(table: Table, player: str) -> None:
     if table.row.status == "running" and table.seats_of(player) and rule_at(table).mode != "public":
         message = closed(table, table.seats_of(player)[0]) or "Those who play write letters at this table, also to all."
         raise Refused(409, "press.instead", message)
+
+
+def tells_who_read(table: Table, conversation: str) -> bool:
+    """Whether those who write in a conversation see who has read it: never where that would tell who is there."""
+    by_name = bool(readers_of(conversation)) and not with_master(conversation)
+    return by_name and rule_at(table).receipts and not sides.rule_of(table.row).anonymous
 
 
 def reachable(table: Table, seat: int) -> tuple[int, ...]:

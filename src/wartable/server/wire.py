@@ -145,6 +145,7 @@ class PressRule(Struct, frozen=True, kw_only=True):
     Empty is what suits the game: `full` where players bargain, else `public`. With `unsigned` letters to everybody may
     hide who wrote them. `brief`: also while little is decided, as in retreats. `archive`: once the game is over all
     letters may be read by all who may look at the table. `master`: a game master reads them while the game is on.
+    `receipts`: whoever has written to sides by name sees which of them have read it; never where names are hidden.
     `inherited`: whoever takes over a seat reads what was written to it and by it before; else letters begin anew.
     """
 
@@ -154,6 +155,7 @@ class PressRule(Struct, frozen=True, kw_only=True):
     archive: bool = True
     master: bool = False
     inherited: bool = False
+    receipts: bool = False
 
 
 class SidesRule(Struct, frozen=True, kw_only=True):

@@ -118,10 +118,15 @@ class Press(Struct, frozen=True, kw_only=True):
 
 
 class LetterPage(Struct, frozen=True, kw_only=True):
-    """Letters of a conversation, the oldest first; `more` where there are older ones."""
+    """Letters of a conversation, the oldest first; `more` where there are older ones.
+
+    `read_by` are the seats that have read the last letter of the seat that looks, where the table tells that; nothing
+    with older letters.
+    """
 
     letters: tuple[Letter, ...]
     more: bool
+    read_by: tuple[int, ...] = ()
 
 
 class LetterDraftWish(Struct, frozen=True, kw_only=True):

@@ -30,6 +30,8 @@ export class Letters {
   open = $state<string | null>(null);
   letters = $state.raw<readonly Letter[]>([]);
   more = $state(false);
+  /** Who has read the last own letter of the open conversation, where the table tells that. */
+  readBy = $state.raw<readonly SeatNumber[]>([]);
   /** To whom a new letter goes, while that is chosen. */
   to = $state.raw<readonly SeatNumber[]>([]);
   text = $state('');
@@ -167,7 +169,7 @@ export class Letters {
     const before = this.press === null ? null : new Map(this.cards.map((card) => [card.conversation, card.unread]));
     await this.load();
     if (before) this.tell(this.cards.filter((card) => card.unread > (before.get(card.conversation) ?? 0)));
-    if (this.open !== null && conversations.includes(this.open)) await this.page();
+    if (this.open !== null && (conversations.includes(this.open) || this.game.table.press.receipts)) await this.page();
   }
 
   /** Say who has written; what, is for the page alone. */
@@ -183,6 +185,7 @@ export class Letters {
     await this.keep();
     this.open = conversation;
     this.letters = [];
+    this.readBy = [];
     this.more = false;
     this.trouble = this.kept = this.lit = this.sought = '';
     this.quoting = this.unsigned = false;
@@ -253,6 +256,7 @@ export class Letters {
     if (!found || open !== this.open) return;
     this.letters = before ? [...found.letters, ...this.letters] : found.letters;
     this.more = found.more;
+    if (!before) this.readBy = found.read_by;
     const last = this.letters.findLast((letter) => !letter.mine);
     if ((seat === null && !this.leads) || before || !last || document.hidden || !this.cards.some((card) => card.conversation === open && card.unread)) return;
     await api.lettersRead(game.table.id, { seat, conversation: open, letter: last.id }).catch(() => undefined);
