@@ -125,6 +125,13 @@ def test_a_vote_on_a_pause_is_told_to_who_has_not_voted_once(timed: Timed, inbox
     assert told_of(timed, inbox, "emma@example.org") == []
     assert inbox[0].to("dora@example.org") == []
 
+    emma.post(f"/api/tables/{table}/pause", {"paused": False})
+    franz = reached(timed, inbox[0], "franz@example.org", turn=False)
+    other = season([dora, emma, franz, *(timed.player() for _ in range(2))], seconds=5 * DAY)
+    dora.post(f"/api/tables/{other}/pause", {"paused": True})
+    franz.post(f"/api/tables/{other}/pause", {"paused": False})
+    assert told_of(timed, inbox, "franz@example.org") == [], "who has refused is asked no more"
+
 
 def test_a_seat_that_is_kept_is_told_to_whom_it_is_kept_for(timed: Timed, inbox: Mail) -> None:
     frida, other = reached(timed, inbox[0], "frida@example.org", over=False), timed.player()

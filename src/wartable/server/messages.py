@@ -94,7 +94,7 @@ def _line(notice: Notice, title: str, ends: float | None, unread: Mapping[str, i
 
 _WORDS = {
     "over": "the game is over",
-    "vote": "others ask for a pause, and your vote is missing",
+    "vote": "others vote on the clock, and your vote is missing",
     "invited": "a seat is kept for you",
     "seat": "a seat is free",
 }

@@ -31,7 +31,7 @@ from wartable.server.schema import (
     tables,
 )
 from wartable.server.store import Store
-from wartable.server.timing import timing_of
+from wartable.server.timing import Timing, timing_of
 from wartable.server.wire_notices import NoticeRule
 from wartable.server.writer import Conflict
 
@@ -60,8 +60,8 @@ class Sitting(msgspec.Struct, frozen=True):
     asked: bool
     updated: float
     ends: float | None
-    vote: bool
-    """Whether others want a pause, and this seat has not voted."""
+    vote: str
+    """What others ask for and this seat has not answered: that the clock rests (`pause`) or goes on (`resume`)."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -137,8 +137,14 @@ def _sitting(row: RowMapping) -> Sitting:
         asked=seat in prompts,
         updated=row["updated"],
         ends=None if timing.standing else deadline,
-        vote=bool(timing.votes) and not timing.paused and row["seat"] not in timing.votes,
+        vote=_vote(timing, row["seat"]),
     )
+
+
+def _vote(timing: Timing, seat: int) -> str:
+    if not timing.votes or seat in {*timing.votes, *timing.refused}:
+        return ""
+    return "resume" if timing.paused else "pause"
 
 
 def _new(connection: Connection, at: float) -> Iterator[Notice]:
@@ -185,7 +191,7 @@ def _of_tables(
                 yield Found(one.player, one.table, "over", "over")
             continue
         if one.vote and rule.votes:
-            yield Found(one.player, one.table, "vote", f"vote:{one.question}")
+            yield Found(one.player, one.table, "vote", f"{one.vote}:{one.question}")
         if not one.asked or (one.table, one.seat) in ready:
             continue
         if rule.turn and at - one.updated >= SETTLED:
@@ -256,7 +262,7 @@ def _still(connection: Connection, notice: Notice, place: Sitting, ready: set[tu
     if notice.kind == "over":
         return place.status == "finished"
     if notice.kind == "vote":
-        return place.vote and notice.key.endswith(f":{place.question}")
+        return notice.key == f"{place.vote}:{place.question}"
     same = place.asked and notice.key.endswith(f":{place.question}") and (place.table, place.seat) not in ready
     return same and (notice.kind == "turn" or (place.ends is not None and place.ends > at))
 

@@ -13,7 +13,7 @@ class NoticeRule(Struct, frozen=True, kw_only=True):
     """What a player wants to be told, and when.
 
     That may be that it is their `turn`, that so many hours are left (`hours`; 0: never) and they are not ready, that
-    letters are unread (`letters`), that others vote on a pause (`votes`), that a game is `over`, that a seat is kept
+    letters are unread (`letters`), that others vote on the clock (`votes`), that a game is `over`, that a seat is kept
     for them (`invited`), and that one is free in a game that is on (`seats`). Nothing is sent from `quiet_from` to
     `quiet_to` in `zone`; with a `digest` everything comes at that time of day, but for what says that hours are left.
     """
