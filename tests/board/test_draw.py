@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 CLASSIC = load_board("classic")
 SVG = "{http://www.w3.org/2000/svg}"
+NAME_SIZE = re.compile(r"\.name\{font:600 ([\d.]+)px")
 PICTURE = Picture(
     owners={space.id: i % 8 + 1 for i, space in enumerate(CLASSIC.spaces)},
     armies={space.id: i + 1 for i, space in enumerate(CLASSIC.spaces)},
@@ -158,3 +159,8 @@ def test_png_without_its_package_says_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(BoardError, match=r"wartable\[png\]"):
         to_png("<svg/>", 100)
+
+
+def test_lettering_grows_with_a_picture_larger_than_the_board_was_laid_out_for() -> None:
+    sizes = [float(NAME_SIZE.findall(draw_board(CLASSIC, width=width))[0]) for width in (800, 1600, 4800)]
+    assert sizes[0] > sizes[1] == sizes[2], "in canvas pixels: the picture is scaled as a whole from there on"

@@ -51,7 +51,8 @@ class Ground:
         self.board = board
         self.look = LOOKS[board.style]
         self.theme: Theme = theme
-        self.unit = board.unit if width is None else min(board.width / width, _LARGEST_UNIT)
+        # On a larger picture than the board was laid out for, lettering and tokens grow with it.
+        self.unit = board.unit if width is None else max(board.unit, min(board.width / width, _LARGEST_UNIT))
         self.small = min(self.unit, _SMALL * board.unit)
         self.wide = width is None or width >= _NAMES_FROM
         self._owners = owners
