@@ -332,6 +332,15 @@ def test_odds_are_exact_and_live_in_the_address(page: Page) -> None:
     expect(page.get_by_text("Defence: 1 die", exact=True)).to_be_visible()
 
 
+def test_the_rules_of_a_variant_are_printed_on_one_sheet(page: Page) -> None:
+    page.goto("/learn/risk?preset=classic")
+    expect(page.get_by_text("Rules: Classic.")).to_be_visible()
+    expect(page.locator("svg.picture use").first).to_be_attached()
+    margin: Any = dict.fromkeys(("top", "bottom", "left", "right"), "10mm")
+
+    assert page.pdf(format="A4", margin=margin).count(b"/Type /Page\n") == 1
+
+
 def test_learning_shows_a_turn_in_five_steps_and_then_plays_it(page: Page) -> None:
     page.goto("/learn")
     for title in ("Reinforce", "Choose an attack", "See the price", "Move in", "Fortify and end"):
