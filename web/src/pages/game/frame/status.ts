@@ -1,5 +1,5 @@
 /** The one state of the game as the pill and the page's title say it. */
-import { capital, list } from '../../../lib/words';
+import { capital, inWords, list } from '../../../lib/words';
 import type { SeatCard } from '../../../lib/types';
 import type { Game } from '../game.svelte';
 
@@ -15,8 +15,9 @@ export function statusOf(game: Game, now: number, waited: number): Status {
   const lost = game.link.state === 'lost' ? now - game.link.since : 0;
   if (lost > OFFLINE) return { text: `Offline, ${Math.round(lost / 1000)} s`, tone: 'amber' };
   if (lost > LATE) return { text: 'Reconnecting…', tone: 'amber' };
-  if (game.replay.on) return { text: game.family.turnTitle?.(game, game.replay.turn) || `Turn ${game.replay.turn + 1} of ${game.shown.turn + 1}`, tone: 'slate', action: 'now' };
+  if (game.replay.on) return { text: `${game.family.turnTitle?.(game, game.replay.turn) || `Turn ${game.replay.turn + 1} of ${game.shown.turn + 1}`}${waits(game) ? ' · your turn' : ''}`, tone: 'slate', action: 'now' };
   if (game.over) return { text: overText(game), tone: 'plain' };
+  if (game.asked !== null && game.card(game.asked)?.away) return { text: 'You are away', tone: 'plain' };
   const told = game.family.status?.(game);
   if (told && (!game.playback.watching || game.family.together?.(game.shown.view))) return told;
   if (game.playback.watching) return { text: playingText(game), tone: 'plain' };
@@ -24,6 +25,13 @@ export function statusOf(game: Game, now: number, waited: number): Status {
   if (game.mine.length === 0) return { text: 'You are watching', tone: 'plain' };
   return { text: waitingText(game, waited), tone: 'plain' };
 }
+
+/** Whether the game waits for the reader, who is there and has not said that they are ready. */
+const waits = (game: Game): boolean =>
+  !game.over && game.asked !== null && !game.shown.ready.includes(game.asked) && !game.card(game.asked)?.away;
+
+const allied = (game: Game, seats: readonly number[]): boolean =>
+  new Set(seats.map((seat) => game.shown.sides[seat] ?? -1 - seat)).size === 1;
 
 /** Whether a seat has answered what all are asked in secret, in a word; empty where nothing of that kind is asked of it. */
 export function readiness(game: Game, seat: number): string {
@@ -41,7 +49,7 @@ function askedText(game: Game): string {
 function overText(game: Game): string {
   const winners = game.shown.outcome?.winners ?? [];
   if (!winners.length) return 'Nobody has won';
-  if (winners.length > SHARING) return `${winners.length} share the first place`;
+  if (winners.length > SHARING) return allied(game, winners) ? `${capital(inWords(winners.length))} have won together` : `A draw of ${inWords(winners.length)}`;
   return `${list(winners.map((seat) => game.card(seat)?.name ?? ''))} ${winners.length === 1 ? 'has' : 'have'} won`;
 }
 
