@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
+from tests.browser.italy import ItalyDesk
 from tests.browser.site import picture, serious_faults
 from tests.browser.tables import BEGIN, Desk
 
@@ -170,3 +171,28 @@ def test_a_side_and_the_game_master_write_to_each_other_at_a_table_without_lette
     expect(master.page.get_by_text("Entered: A VIE - GAL")).to_be_visible()
     austria.visit(f"/table/{table}")
     expect(austria.page.locator('[data-order="A VIE - GAL"]')).to_have_count(1)
+
+
+def test_orders_of_machiavelli_are_quoted_by_line_and_on_the_board(open_desk: Open) -> None:
+    italy = ItalyDesk(open_desk())
+    italy.sit("machiavelli", "me", *["easy"] * 7, preset="basic", press={"mode": "full"})
+    desk, page = italy.desk, italy.page
+    units = desk.api(f"/tables/{desk.table['id']}/game")["update"]["view"]["position"]["units"]
+    army = next(unit for unit in units if unit["kind"] == "A" and unit["owner"] != "autonomous")
+    named = f"A {army['place']}"
+    _open(page)
+    desk.button("New letter").click()
+    page.get_by_label("Your letter").fill("Stay, please:")
+    desk.button("Quote an order").click()
+    page.get_by_label("Order to quote").fill(f"{named} h")
+    page.get_by_label("Order to quote").press("Enter")
+    expect(page.get_by_label("Your letter")).to_have_value(f"Stay, please: [{named} H] ")
+    expect(page.locator(f'[data-order="quote 1 {named} H"], [data-order$="{named} H"]')).to_have_count(1)
+    desk.button("Quote an order").click()
+    italy.click(army["place"])
+    desk.button("besieges").click()
+    expect(page.get_by_label("Your letter")).to_have_value(re.compile(rf"\[{named} H\] \[{named} B\]"))
+    picture(page, "press-machiavelli")
+    assert serious_faults(page) == []
+    desk.button("Send to all").click()
+    expect(page.get_by_role("log", name="Letters").get_by_role("button", name=re.compile("Quote 2,"))).to_be_visible()

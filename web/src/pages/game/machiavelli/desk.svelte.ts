@@ -20,7 +20,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   readonly survey: Survey;
   readonly pen: Pen;
   readonly treasury: TreasuryDesk;
-  layers = $state({ mine: true, last: true, dangers: true, ring: true, names: true });
+  layers = $state({ mine: true, quoted: true, last: true, dangers: true, ring: true, names: true });
   /** Whether the tables of disasters are open in place of the board. */
   tables = $state(false);
   /** Which fact of the verdict is told; null: none. */

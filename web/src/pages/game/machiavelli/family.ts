@@ -9,6 +9,7 @@ import { framesOf, type RevealFrame } from './frames';
 import Powers from './Powers.svelte';
 import Rail from './Rail.svelte';
 import Stage from './Stage.svelte';
+import { quotes } from './quoting.svelte';
 import { titleOf, type MachiavelliView } from './view';
 
 const seen = (view: View) => view as MachiavelliView;
@@ -48,6 +49,7 @@ export const machiavelli: Family = {
     return [titleOf(now), what, `${inWords(now.powers.length)} powers`].filter(Boolean).join(' · ');
   },
   turnTitle: (game, turn) => titleOfTurn(game, turn),
+  quotes,
   status: statusOf,
 };
 
