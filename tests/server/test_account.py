@@ -169,13 +169,23 @@ def test_all_that_is_kept_of_me_can_be_had_as_a_file_and_nothing_of_others(
     mira.post(f"/api/tables/{table}/chat", {"text": "Good day to you", "key": "m"}, 201)
     other.post(f"/api/tables/{table}/chat", {"text": "And to you", "key": "o"}, 201)
     added(live, mira)
+    led = mira.table("open", "easy", start=False)["id"]
+    mira.put(f"/api/tables/{led}/notices", {"on": False})
+    secret = mira.table("me", *["easy"] * 6, game="diplomacy")["id"]
+    action = {"type": "orders", "orders": [{"type": "hold", "unit": {"kind": "A", "at": "VIE"}}]}
+    step = mira.snapshot(secret)["update"]["asked"]["step"]
+    mira.put(f"/api/tables/{secret}/draft", {"seat": 0, "step": step, "revision": 1, "action": action})
 
     got = mira.http.get("/api/me/data")
 
     assert got.headers["content-disposition"] == 'attachment; filename="wartable.json"'
     told = got.json()
     assert told["me"] == mira.me()
-    assert [one["id"] for one in told["tables"]] == [table]
+    assert [one["id"] for one in told["tables"]] == [table, secret]
+    assert set(told["leads"]) == {table, led, secret}
+    assert told["silent"] == [led]
+    assert [(one["table"], one["seat"]) for one in told["plans"]] == [(secret, 0)]
+    assert "VIE" in told["plans"][0]["what"]
     assert [one["text"] for one in told["words"]] == ["Good day to you"]
     assert len(told["passkeys"]) == 1
     assert "Otto" not in got.text

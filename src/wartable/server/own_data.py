@@ -13,7 +13,17 @@ from wartable.server.addresses import AddressRow, rows_of, rules_of
 from wartable.server.entering import CLOCK
 from wartable.server.reliability import History, histories
 from wartable.server.rows import PlayerRow
-from wartable.server.schema import entries, letter_drafts, letters, letters_reported, seats, tables
+from wartable.server.schema import (
+    drafts,
+    entries,
+    letter_drafts,
+    letters,
+    letters_reported,
+    notices_off,
+    seats,
+    standing,
+    tables,
+)
 from wartable.server.store import Store
 from wartable.server.wire import Me
 from wartable.server.wire_notices import NoticeRule
@@ -41,10 +51,19 @@ class OwnWords(Struct, frozen=True, kw_only=True):
     at: float
 
 
+class OwnPlan(Struct, frozen=True, kw_only=True):
+    """What the player means to decide for a seat, and nobody else may see: a draft, or an answer settled in advance."""
+
+    table: str
+    seat: int
+    what: str
+
+
 class OwnData(Struct, frozen=True, kw_only=True):
     """All data of a player; times are seconds since 1970.
 
-    `deadlines` are the last that were met (1) or missed (0), the newest last; `seats_lost` others have taken over.
+    `leads` are tables that the player made or is game master of, `silent` those that tell them nothing. `deadlines`
+    are the last that were met (1) or missed (0), the newest last; `seats_lost` others have taken over.
     """
 
     me: Me
@@ -53,7 +72,10 @@ class OwnData(Struct, frozen=True, kw_only=True):
     passkeys: tuple[passkeys.Passkey, ...]
     addresses: tuple[str, ...]
     told: NoticeRule
+    silent: tuple[str, ...]
     tables: tuple[OwnTable, ...]
+    leads: tuple[str, ...]
+    plans: tuple[OwnPlan, ...]
     words: tuple[OwnWords, ...]
     deadlines: str
     seats_lost: int
@@ -62,6 +84,7 @@ class OwnData(Struct, frozen=True, kw_only=True):
 async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
     """Return all data of a player; `token_hash` is of the browser that asks."""
     found, words = await store.read(lambda connection: (_tables(connection, player.id), _words(connection, player.id)))
+    leads, silent, plans = await store.read(lambda connection: _led(connection, player.id))
     known = await store.read(lambda connection: histories(connection, [player.id]))
     history = known.get(player.id, History())
     rows, rule = await store.read(lambda connection: _reached(connection, player.id))
@@ -72,7 +95,10 @@ async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
         passkeys=await passkeys.of(store, player.id),
         addresses=tuple(row.target for row in rows),
         told=rule,
+        silent=silent,
         tables=found,
+        leads=leads,
+        plans=plans,
         words=words,
         deadlines=history.recent,
         seats_lost=history.lost,
@@ -92,6 +118,20 @@ def _tables(connection: Connection, player_id: str) -> tuple[OwnTable, ...]:
     )
     rows = connection.execute(query).mappings()
     return tuple(OwnTable(**row, record=f"/api/tables/{row['id']}/record") for row in rows)
+
+
+def _led(connection: Connection, player_id: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[OwnPlan, ...]]:
+    leads = select(tables.c.id).where((tables.c.creator == player_id) | (tables.c.master == player_id))
+    silent = select(notices_off.c.table_id).where(notices_off.c.player_id == player_id)
+    plans = [
+        OwnPlan(table=table, seat=seat, what=what)
+        for kind, what_is in ((drafts, drafts.c.body), (standing, standing.c.key))
+        for table, seat, what in connection.execute(
+            select(kind.c.table_id, kind.c.seat, what_is).where(kind.c.player_id == player_id)
+        )
+    ]
+    leading = tuple(connection.execute(leads.order_by(tables.c.id)).scalars())
+    return leading, tuple(connection.execute(silent.order_by(notices_off.c.table_id)).scalars()), tuple(plans)
 
 
 def _words(connection: Connection, player_id: str) -> tuple[OwnWords, ...]:
