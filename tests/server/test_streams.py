@@ -83,6 +83,20 @@ def test_a_page_of_another_identity_is_told_so_and_gets_nothing(player: Player) 
     assert not events.of("1.update")
 
 
+def test_a_page_of_a_browser_that_was_signed_out_is_told_so(player: Player) -> None:
+    table, me = player.table("me", "random")["id"], player.me()["id"]
+    own = next(one["id"] for one in player.get("/api/me/account")["devices"] if one["here"])
+    cookies = dict(player.http.cookies)
+    player.http.delete(f"/api/me/devices/{own}")
+    player.http.cookies.update(cookies)
+
+    with following(player, f"{table},0,,,{me}") as events:
+        told = events.wait(lambda got: got.of("0.refused"))[0]
+
+    assert told["code"] == "identity.unknown"
+    assert "signed out" in told["message"]
+
+
 def test_a_dissolved_table_leaves_the_stream_and_the_others_stay(player: Player) -> None:
     gone = player.table("me", "open", start=False)["id"]
     table = player.table("me", "random")["id"]

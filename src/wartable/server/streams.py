@@ -61,6 +61,12 @@ async def open_all(hub: Hub, player: str | None, channels: Sequence[Channel]) ->
 
 
 async def _open(hub: Hub, player: str | None, channel: Channel, number: int) -> Source:
+    if channel.player and player is None:
+        message = (
+            "This browser is signed out. Come back by a passkey, a link by mail or a private seat link, or load the "
+            "page again as a new guest."
+        )
+        raise Refused(403, "identity.unknown", message)
     if channel.player and channel.player != player:
         message = "This browser plays as somebody else now, by a private seat link. Load the page again."
         raise Refused(403, "identity.changed", message)
