@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+import os
+import signal
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -65,6 +69,18 @@ def test_each_game_is_told_as_it_comes_in(pig: str) -> None:
     played = simulate(plan_of(pig, games=11), on_game=told.append)
 
     assert told == played
+
+
+def test_ctrl_c_while_the_processes_begin_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin: Any = ProcessPoolExecutor.map
+
+    def pressed(*args: Any, **more: Any) -> Any:
+        os.kill(os.getpid(), signal.SIGINT)
+        return begin(*args, **more)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "map", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        simulate(plan_of("risk", limit=50), 2)
 
 
 def test_a_game_past_the_limit_counts_as_unfinished(pig: str, tmp_path: Path) -> None:

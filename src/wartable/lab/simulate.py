@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -122,15 +121,15 @@ def _chunks(plan: Plan, jobs: int) -> Iterator[list[Played]]:
 
 @contextmanager
 def _uninterrupted() -> Generator[None]:
-    """Let processes that begin now leave Ctrl-C to this one: they take it over from the moment they are begun."""
-    if threading.current_thread() is not threading.main_thread():
+    """Keep Ctrl-C back while processes begin, which leave it to this one for good; it is not lost meanwhile."""
+    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def play_some(plan: Plan, numbers: Sequence[int]) -> list[Played]:
