@@ -94,7 +94,7 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
-_BEGINS = re.compile(r"(there|the|an?|no|nothing|this|these|that|what|only|name|write)\b")
+_BEGINS = re.compile(r"(there|the|an?|no|nothing|this|these|that|what|only|name|write)(?=\s)")
 """Words that begin a sentence, and are no name of a file, a board or an option."""
 
 
