@@ -156,16 +156,21 @@ class Table:
             if suggested.count():
                 suggested.click()
                 self.shot(f"aims-{self.mine()}")
-            commit.click()
-            return "dice"
+            return "dice" if pressed(commit) else "on the way"
         if fight.count():
             self.shot("withdraw")
-            try:
-                (self.desk.button("Withdraw", exact=True) if withdraw else fight).click(timeout=5_000)
-            except Timeout:  # what was told took its place before it could be pressed
-                return "on the way"
-            return "fight on"
+            wanted = self.desk.button("Withdraw", exact=True) if withdraw else fight
+            return "fight on" if pressed(wanted) else "on the way"
         return "over" if ready.count() else "on the way"
+
+
+def pressed(button: Locator) -> bool:
+    """Press a button; false where what was told took its place before it could be pressed."""
+    try:
+        button.click(timeout=5_000)
+    except Timeout:
+        return False
+    return True
 
 
 def test_four_write_a_round_that_collides_and_fight_it_out(open_desk: Open, server: Live) -> None:
