@@ -13,6 +13,7 @@ from sqlalchemy import update
 from tests.server.clockwork import DAY, MINUTE, Timed
 from tests.server.live import Json, Player
 from tests.server.noticing import BASE, Inbox, Receiver, mailing, reached, receiving, season, telling, text_of, told
+from wartable.server import accounts
 from wartable.server.notice_file import MailServer, NoticeFile
 from wartable.server.schema import seats
 
@@ -77,6 +78,22 @@ def test_a_mail_tells_what_has_happened_with_the_board_and_a_webhook_what_is_pub
     assert public
     assert set(public) <= log_of(timed.player(), table)
     assert base64.b64decode(body["attachments"][0]["base64"]).startswith(b"\x89PNG")
+
+
+def test_a_board_that_cannot_be_drawn_holds_up_no_message(
+    timed: Timed, inbox: Mail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(accounts, "board_of", broken)
+    ida = reached(timed, inbox[0], "ida@example.org")
+    table = ida.table("me", "easy", "easy")["id"]
+    ida.wait_turn(table, 0)
+    timed.time.at += 15 * MINUTE
+    told(timed)
+
+    assert "it is your turn" in text_of(inbox[0].to("ida@example.org")[0])
 
 
 def test_of_a_private_table_a_webhook_gets_the_line_alone(timed: Timed, inbox: Mail, hooked: Receiver) -> None:

@@ -11,13 +11,10 @@ from msgspec import Struct
 from structlog import get_logger
 
 from wartable.board.png import installed, to_png
-from wartable.engine.errors import WartableError
 from wartable.server.cards import colours_of
 from wartable.server.hub import Hub
 from wartable.server.invitation_picture import board_of
 from wartable.server.log import lines_between
-from wartable.server.playable import Retired
-from wartable.server.problems import Refused
 from wartable.server.table import Table
 from wartable.server.viewer import Viewer, viewer_of
 
@@ -66,7 +63,7 @@ class Reporter:
                 options, state = table.match.options, table.match.state
                 draw = partial(board_of, table.game, options, state, colours_of(table.game, options, table.seats))
             picture = await self._board((table_id, seq), lambda: to_png(draw(), WIDTH)) if installed() else b""
-        except (Refused, Retired, WartableError) as error:  # the message goes without it
+        except Exception as error:  # noqa: BLE001 - whatever it is, the message goes without it
             log.warning("a message has no account of its table", table=table_id, reason=type(error).__name__)
             return None
         return Account(title=title, own=own, public=public, picture=picture)
