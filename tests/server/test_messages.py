@@ -150,6 +150,20 @@ def test_a_vote_on_a_pause_is_told_to_who_has_not_voted_once(timed: Timed, inbox
     assert told_of(timed, inbox, "franz@example.org") == [], "who has refused is asked no more"
 
 
+def test_a_game_master_has_no_vote_to_be_told_of(timed: Timed, inbox: Mail) -> None:
+    leader = reached(timed, inbox[0], "leader@example.org", turn=False)
+    players = [timed.player() for _ in range(5)]
+    made = leader.table(*["open"] * 5, game="diplomacy", start=False, pace={"seconds": 5 * DAY})
+    path = f"/api/tables/{made['id']}"
+    leader.put(f"{path}/master", {"seat": "mine"})
+    for seat, player in enumerate(players):
+        player.post(f"{path}/seats/{seat}", {"kind": "me"})
+    leader.post(f"{path}/start")
+    players[0].post(f"{path}/pause", {"paused": True})
+
+    assert told_of(timed, inbox, "leader@example.org") == []
+
+
 def test_a_seat_that_is_kept_is_told_to_whom_it_is_kept_for(timed: Timed, inbox: Mail) -> None:
     frida, other = reached(timed, inbox[0], "frida@example.org", over=False), timed.player()
     table = other.table("me", "open", start=False)["id"]

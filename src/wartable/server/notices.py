@@ -142,7 +142,7 @@ def _sitting(row: RowMapping) -> Sitting:
 
 
 def _vote(timing: Timing, seat: int) -> str:
-    if not timing.votes or seat in {*timing.votes, *timing.refused}:
+    if not timing.votes or seat in {NO_SEAT, *timing.votes, *timing.refused}:
         return ""
     return "resume" if timing.paused else "pause"
 
