@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import hmac
 import re
 from importlib import import_module
@@ -134,7 +133,7 @@ async def set_table(store: Store, player_id: str, table_id: str, *, on: bool) ->
 def token(key: bytes, what: str, row: AddressRow) -> str:
     """Return the secret of a link that confirms an address, or ends mail to it (`stop`)."""
     digest = hmac.digest(key, f"{what}|{row.id}|{row.player_id}|{row.target}".encode(), "sha256")
-    return f"{row.id}.{base64.urlsafe_b64encode(digest[:20]).decode().rstrip('=')}"
+    return f"{row.id}.{ids.base64url(digest[:20])}"
 
 
 async def read_token(store: Store, what: str, text: str) -> AddressRow | None:

@@ -58,4 +58,9 @@ def _sign(key: bytes, table: str, seat: int, player: str, word: str) -> str:
     # Seats of the first version have no word; their links were signed without.
     text = f"{table}|{seat}|{player}|{word}" if word else f"{table}|{seat}|{player}"
     digest = hmac.digest(key, text.encode(), "sha256")
-    return base64.urlsafe_b64encode(digest[:20]).decode().rstrip("=")
+    return base64url(digest[:20])
+
+
+def base64url(data: bytes) -> str:
+    """Return bytes as they stand in addresses: base64url without padding."""
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")

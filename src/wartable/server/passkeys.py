@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import delete, insert, select, update
 
-from wartable.server import challenges, namesakes
+from wartable.server import challenges, ids, namesakes
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow
 from wartable.server.schema import passkeys
@@ -80,7 +80,7 @@ async def ask_to_add(store: Store, site: Site, player: PlayerRow, at: float) -> 
         ),
         exclude_credentials=[PublicKeyCredentialDescriptor(id=_bytes(one.id)) for one in there],
     )
-    await challenges.put(store, _text(options.challenge), player.id, at, PATIENCE)
+    await challenges.put(store, ids.base64url(options.challenge), player.id, at, PATIENCE)
     return options_to_json_dict(options)
 
 
@@ -104,7 +104,7 @@ async def add(store: Store, site: Site, player: PlayerRow, name: str, credential
     _check_room(len(await of(store, player.id)))
     await namesakes.check(store, player.id, player.name)
     row = {
-        "id": _text(made.credential_id),
+        "id": ids.base64url(made.credential_id),
         "player_id": player.id,
         "public_key": made.credential_public_key,
         "uses": made.sign_count,
@@ -126,7 +126,7 @@ async def ask_to_sign_in(store: Store, site: Site, at: float) -> dict[str, Any]:
     from webauthn.helpers.structs import UserVerificationRequirement  # noqa: PLC0415
 
     options = generate_authentication_options(rp_id=site.name, user_verification=UserVerificationRequirement.REQUIRED)
-    await challenges.put(store, _text(options.challenge), "", at, PATIENCE)
+    await challenges.put(store, ids.base64url(options.challenge), "", at, PATIENCE)
     return options_to_json_dict(options)
 
 
@@ -171,7 +171,7 @@ async def remove(store: Store, player_id: str, key: str) -> None:
 async def _answered(store: Store, credential: dict[str, Any], owner: str, at: float) -> bytes:
     """Return the challenge that an answer is to, which is spent by that."""
     challenge = _challenge_of(credential)
-    if not await challenges.spend(store, _text(challenge), owner, at):
+    if not await challenges.spend(store, ids.base64url(challenge), owner, at):
         raise Refused(409, "passkey.late", "That took too long, or was answered before. Begin again.")
     return challenge
 
@@ -197,10 +197,6 @@ def _check_offered() -> None:
 
 def _unproven() -> Refused:
     return Refused(403, "passkey.unproven", "The passkey could not be checked. Try again, or use another one.")
-
-
-def _text(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def _bytes(text: str) -> bytes:

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
+from wartable.server import ids
 from wartable.server.mail import Unsure
 from wartable.server.notice_file import NoticeFile
 from wartable.server.problems import Refused
@@ -65,7 +66,7 @@ def offered(file: NoticeFile | None) -> bool:
 def public_key(key: bytes) -> str:
     """Return the key by which push services know this installation, as browsers take it (65 bytes, base64url)."""
     numbers = _private(key).public_key().public_numbers()
-    return _text(b"\x04" + numbers.x.to_bytes(32) + numbers.y.to_bytes(32))
+    return ids.base64url(b"\x04" + numbers.x.to_bytes(32) + numbers.y.to_bytes(32))
 
 
 async def put(store: Store, file: NoticeFile | None, token_hash: str, wish: PushWish) -> None:
@@ -175,10 +176,6 @@ def _private(key: bytes) -> EllipticCurvePrivateKey:
 
     secret = int.from_bytes(hmac.digest(key, b"web push", "sha512")) % (_ORDER - 1) + 1
     return ec.derive_private_key(secret, ec.SECP256R1())
-
-
-def _text(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def _bytes(text: str) -> bytes:
