@@ -26,6 +26,8 @@ LARGE_TILES = ("--default-tile-width=2048", "--default-tile-height=2048")
 """Without a graphics card Chromium paints in squares of 256 pixels, each time going through all of a board's lines."""
 THROTTLE = "WARTABLE_THROTTLE"
 """Environment variable: how many times slower pages are to be, for those who hunt tests that depend on speed."""
+LATE = "WARTABLE_LATE"
+"""Environment variable: by how many milliseconds each answer of a server is to be late, for the same hunt."""
 
 _LEISURE = """try {
   localStorage.getItem('wartable.settings')
@@ -97,6 +99,10 @@ def patient(context: BrowserContext) -> Page:
     rate = float(os.environ.get(THROTTLE, "1"))
     if rate > 1:
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+    late = float(os.environ.get(LATE, "0"))
+    if late:
+        line = {"offline": False, "latency": late, "downloadThroughput": -1, "uploadThroughput": -1}
+        context.new_cdp_session(page).send("Network.emulateNetworkConditions", line)
     return page
 
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.site import comes_true, picture, serious_faults
@@ -102,6 +102,26 @@ def test_orders_by_clicks_on_the_board(open_desk: Open) -> None:
 
     expect(listed(page, "A MUN - RUH")).to_be_visible()
     expect(listed(page, "F KIE H")).to_be_visible()
+
+
+def test_clicks_before_the_server_said_what_may_be_ordered_are_not_lost(open_desk: Open) -> None:
+    page = sandbox(open_desk)
+    adjudicate(page)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/adjudicate/orders", hold)
+    with page.expect_request("**/api/adjudicate/orders"):
+        page.get_by_role("button", name="On to").click()
+
+    page.locator('[data-unit="A MUN"]').click()
+    page.locator('g[data-space="RUH"]').first.click()
+    for route in held:
+        route.continue_()
+
+    expect(listed(page, "A MUN - RUH")).to_be_visible()
 
 
 def test_orders_by_keys_alone(open_desk: Open) -> None:

@@ -87,8 +87,8 @@ export class Sandbox {
     return JSON.stringify([this.situation(one), one.orders]);
   }
 
-  /** Show a bench; the map is fetched where it is another one. */
-  async open(bench: Bench, remember = true): Promise<void> {
+  /** Show a bench; the map is fetched where it is another one. What may be ordered there is asked for unless it is `known`. */
+  async open(bench: Bench, remember = true, known: Possible | null = null): Promise<void> {
     if (bench.map ? bench.map !== this.variant : bench.variant !== this.variant?.key || this.bench.map) {
       const variant = bench.map ?? (await variantFacts(bench.variant));
       const board = await drawing(variant);
@@ -98,6 +98,7 @@ export class Sandbox {
     if (remember) this.past = [...this.past, this.bench].slice(-MOST_STEPS);
     this.boxes = new Map();
     this.put(bench);
+    if (known) this.offers = new Map(this.offers).set(this.asked(this.stage), known);
   }
 
   private put(bench: Bench): void {
@@ -119,16 +120,17 @@ export class Sandbox {
       const rules = (await variantFacts(variant)).rulings ?? '2023';
       const first = await possible({ variant, rules, issues, position: null });
       this.lesson = null;
-      await this.open(model.begin(variant, rules, model.whole(first.position), {}, issues), remember);
+      await this.open(model.begin(variant, rules, model.whole(first.position), {}, issues), remember, first);
     });
   }
 
   /** A map file somebody brings, with its first position; what of the file could not be taken over is said. */
   async bringMap(name: string, text: string): Promise<void> {
     const { variant, notes } = await mapRead(name, text);
-    const first = await possible({ variant, rules: '', issues: {}, position: null });
+    const rules = variant.rulings ?? '2023';
+    const first = await possible({ variant, rules, issues: {}, position: null });
     this.lesson = null;
-    await this.open({ ...model.begin(variant.key, variant.rulings ?? '2023', model.whole(first.position)), map: variant });
+    await this.open({ ...model.begin(variant.key, rules, model.whole(first.position)), map: variant }, true, first);
     toast([`${variant.title}: ${Object.keys(variant.provinces).length} provinces, ${Object.keys(variant.powers).length} powers.`, ...(notes ?? [])].join(' '), 'good', 8000);
   }
 
@@ -143,7 +145,7 @@ export class Sandbox {
   async example(example: Example, remember = true): Promise<void> {
     await this.guard(async () => {
       const read = await possible({ variant: example.variant, rules: example.rules, issues: {}, position: example.position });
-      await this.open(model.begin(example.variant, example.rules, model.whole(read.position), example.orders), remember);
+      await this.open(model.begin(example.variant, example.rules, model.whole(read.position), example.orders), remember, read);
       this.lesson = { title: example.title, look: example.look };
     });
   }
