@@ -9,7 +9,7 @@ import pytest
 
 from tests.board.lake import install_lake, lake, use_folder
 from wartable.board import BoardError, OwnMap, board_keys, check_file, load_board, load_map, write_board
-from wartable.board.library import FOLDERS, install, own_folders, own_keys
+from wartable.board.library import FOLDERS, OWN, install, own_keys
 from wartable.board.load import packaged_boards
 from wartable.games.conquest.core.data import printed_tables
 from wartable.games.conquest.core.maprules import border_bonuses, map_rules, proposed_rules, with_rules
@@ -26,14 +26,14 @@ def test_own_boards_stand_beside_those_of_the_package(tmp_path: Path, monkeypatc
 
 def test_folders_are_those_named_or_the_usual_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDERS, f"{tmp_path / 'one'}:{tmp_path / 'two'}")
-    assert own_folders() == (tmp_path / "one", tmp_path / "two")
+    assert OWN.folders() == (tmp_path / "one", tmp_path / "two")
     assert own_keys() == ()
     monkeypatch.setenv(FOLDERS, "")
-    assert own_folders() == ()
+    assert OWN.folders() == ()
     with pytest.raises(BoardError, match="names no folder"):
         install(lake())
     monkeypatch.delenv(FOLDERS)
-    assert own_folders()[0].name == "boards"
+    assert OWN.folders()[0].name == "boards"
 
 
 def changed(made: OwnMap, **rules: object) -> OwnMap:
@@ -71,7 +71,7 @@ def test_a_replaced_map_stays_for_the_games_played_on_it(tmp_path: Path, monkeyp
     old = install_lake(tmp_path, monkeypatch)
     new = changed(old, wild=5)
 
-    with pytest.raises(BoardError, match="there is a board lake_country already, Lake Country"):
+    with pytest.raises(BoardError, match="There is a board lake_country already, Lake Country"):
         install(new)
     install(old)
     install(new, replace=True)
@@ -94,7 +94,7 @@ def test_a_board_that_is_not_there_is_named(tmp_path: Path, monkeypatch: pytest.
 @pytest.mark.parametrize("key", ["classic", "world_2008", "Lake", "../lake", "a b", ""])
 def test_keys_that_cannot_be_used(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     use_folder(tmp_path, monkeypatch)
-    made = msgspec.structs.replace(lake(), board=msgspec.structs.replace(lake().board, key=key))
+    made = with_rules(msgspec.structs.replace(lake().board, key=key), map_rules(lake()))
     with pytest.raises(BoardError, match="cannot be the key"):
         install(made)
     assert list(tmp_path.iterdir()) == []

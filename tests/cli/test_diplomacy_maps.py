@@ -39,7 +39,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Empty folders for the user's boards and maps; returns that of the maps."""
     use_folder(tmp_path / "boards", monkeypatch)
     monkeypatch.setenv(library.FOLDERS, str(tmp_path / "variants"))
-    monkeypatch.setattr(library, "_known", {})
+    monkeypatch.setattr(library.OWN, "known", {})
     return tmp_path / "variants"
 
 
@@ -105,21 +105,21 @@ def test_a_game_goes_on_on_the_map_it_was_begun_on(
     duel.write_text(DUEL.replace("VICTORY 3", "VICTORY 2"))
     assert "There is a map duel already" in wartable("import", duel).err
     assert wartable("import", duel, "--replace").status == 0
-    monkeypatch.setattr(library, "_known", {})
+    monkeypatch.setattr(library.OWN, "known", {})
     assert wartable("verify", stored).status == 0, "what was replaced lies beside it"
 
     for folder in own.glob("duel@*"):
         (folder / library.FILE).unlink()
-    monkeypatch.setattr(library, "_known", {})
+    monkeypatch.setattr(library.OWN, "known", {})
     assert "The map duel has changed since this was begun" in wartable("verify", without_files(stored)).err
 
     shutil.rmtree(own)
     shutil.rmtree(tmp_path / "boards")
-    monkeypatch.setattr("wartable.board.library._known", {})
+    monkeypatch.setattr("wartable.board.library.OWN.known", {})
     assert wartable("verify", stored).status == 0, "a record carries its map and the board of it"
     assert wartable("map", "diplomacy", "--record", stored, "-o", tmp_path / "end.svg").status == 0
     stored.write_text(stored.read_text().replace("centres: 3", "centres: 2"))
-    monkeypatch.setattr(library, "_known", {})
+    monkeypatch.setattr(library.OWN, "known", {})
     assert "makes the map duel@" in wartable("verify", stored).err
 
 

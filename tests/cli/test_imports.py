@@ -48,7 +48,7 @@ def test_a_record_carries_its_board_and_one_that_does_not_names_it_where_it_is_g
     wartable("simulate", "risk", "--seats", "easy,easy", "--games", 1, "--option", "board=lake_country",
              "--records", tmp_path)  # fmt: skip
     stored = min(tmp_path.glob("*.jsonl"))
-    monkeypatch.setattr("wartable.board.library._known", {})  # as in a new process
+    monkeypatch.setattr("wartable.board.library.OWN.known", {})  # as in a new process
     rules = library / "lake_country" / "rules.yaml"
     rules.write_text(rules.read_text().replace("the_isles: 3", "the_isles: 4"))
 
@@ -74,10 +74,10 @@ def test_a_record_with_another_board_than_it_was_played_on_is_refused(
     stored = min(tmp_path.glob("*.jsonl"))
     whole = stored.read_text()
     for old, new, told in (
-        ("the_isles: 3", "the_isles: 4", "the files beside it make lake_country@"),
+        ("the_isles: 3", "the_isles: 4", "What lies beside it makes the board lake_country@"),
         ('"rules.yaml"', '"../rules.yaml"', "no names of files"),
     ):
-        monkeypatch.setattr("wartable.board.library._known", {})
+        monkeypatch.setattr("wartable.board.library.OWN.known", {})
         assert old in whole
         stored.write_text(whole.replace(old, new))
         said = wartable("verify", stored)

@@ -207,7 +207,7 @@ def test_a_file_is_played_without_being_imported(wartable: Wartable, own: Path, 
         ("factions: [shire]", "factions: [mordor]", "There is no faction mordor"),
         ("factions: [shire]", "factions: shire", "factions is a list of names"),
         ("factions: [shire]", "factions: ['../shire']", "is no name of a faction"),
-        ("id: my-raid", "id: edoras-raid", "cannot be the id of an own scenario"),
+        ("id: my-raid", "id: edoras-raid", "cannot be the key of an own scenario"),
         ("unit: shirriff", "unit: balrogs", "balrogs"),
     ],
 )

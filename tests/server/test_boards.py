@@ -91,7 +91,7 @@ def test_a_game_whose_board_is_gone_says_so_and_keeps_no_other_from_going_on(
     before.stop()
     aside = library / "lake_country"
     aside.rename(library / "elsewhere")
-    monkeypatch.setattr("wartable.board.library._known", {})  # as in a new process
+    monkeypatch.setattr("wartable.board.library.OWN.known", {})  # as in a new process
     rules_of.cache_clear()
 
     after = opens(msgspec.structs.replace(SETTINGS, database=database))

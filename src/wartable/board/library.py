@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import msgspec
@@ -15,14 +13,13 @@ from wartable.board import folders
 from wartable.board.companions import COMPANIONS
 from wartable.board.errors import BoardError
 from wartable.board.findings import did_you_mean
-from wartable.board.load import BOARD, MARK, load_file, load_packaged, packaged_boards
+from wartable.board.folders import MARK
+from wartable.board.load import BOARD, load_file, load_packaged, packaged_boards
 from wartable.board.model import Board
-from wartable.board.structure import ID
 from wartable.board.write import to_yaml, write_board
 
 FOLDERS = "WARTABLE_BOARDS"
 """Environment variable: the folders with own boards, in place of the usual one; the first is imported into."""
-_DIGITS = 12
 
 
 class OwnMap(msgspec.Struct, frozen=True):
@@ -38,10 +35,10 @@ class OwnMap(msgspec.Struct, frozen=True):
         """The key without the digest."""
         return self.board.key
 
-
-def own_folders() -> tuple[Path, ...]:
-    """Return the folders with own boards, whether they exist or not; an empty environment variable means none."""
-    return folders.own_folders(FOLDERS, "boards")
+    @property
+    def title(self) -> str:
+        """What the board is called."""
+        return self.board.title
 
 
 def board_keys() -> tuple[str, ...]:
@@ -51,8 +48,7 @@ def board_keys() -> tuple[str, ...]:
 
 def own_keys() -> tuple[str, ...]:
     """Keys of the user's boards; one that the package uses itself does not count."""
-    found = {path.parent.name for folder in own_folders() for path in folder.glob(f"*/{BOARD}")}
-    return tuple(sorted(key for key in found if ID.match(key) and key not in packaged_boards()))
+    return tuple(key for key in OWN.names() if key not in packaged_boards())
 
 
 @lru_cache(maxsize=64)
@@ -76,51 +72,28 @@ def load_board(key_or_path: str | Path) -> Board:
     return load_map(key_or_path).board
 
 
-_reading = Lock()
-"""Files are read one at a time: the types read into are made ready on first use, which must not happen twice."""
-_known: dict[str, OwnMap] = {}
-"""Every map this process has loaded, by id: a game goes on when the files change beneath it."""
-
-
 def load_map(name: str) -> OwnMap:
     """Load a map of the user by its key, as it is now, or by its id, as it was.
 
     Raises `BoardError` when there is none, when it has faults, or when it is not any more what the id says.
     """
-    if name in _known:
-        return _known[name]
-    key, _, digest = name.partition(MARK)
-    for folder in own_folders():
-        # What an import replaced lies beside it under its whole id.
-        for place in (folder / name, folder / key):
-            if ID.match(key) and (place / BOARD).is_file():
-                with _reading:
-                    found = _read(place, _stamp(place))
-                if not digest or found.id == name:
-                    _known[found.id] = found
-                    return found
-    if digest and key in own_keys():
-        message = f"the board {key} has changed since this was begun; bring its files back as they were"
-        raise BoardError(message)
+    if found := OWN.find(name):
+        return found
+    key = name.partition(MARK)[0]
     message = f'there is no board "{key}" here ({did_you_mean(key, board_keys())}); `wartable import` brings one in'
     raise BoardError(message)
 
 
-def _stamp(place: Path) -> tuple[tuple[str, int, int], ...]:
-    """Return what changes when somebody edits a file of the folder."""
-    files = sorted(path for path in place.iterdir() if path.is_file())
-    return tuple((path.name, stat.st_mtime_ns, stat.st_size) for path in files for stat in (path.stat(),))
-
-
-@lru_cache(maxsize=256)
-def _read(place: Path, _stamp: tuple[tuple[str, int, int], ...]) -> OwnMap:
+def _read(place: Path) -> OwnMap:
     board = load_file(place / BOARD)
-    key = place.name.partition(MARK)[0]
-    if board.key != key:
-        message = f'{place / BOARD}: key is "{board.key}", but the folder is named "{key}"'
-        raise BoardError(message)
     files = {one.key: (one, place / one.name) for one in COMPANIONS.every()}
     return own_map(board, {key: one.read(file, board) for key, (one, file) in files.items() if file.is_file()})
+
+
+OWN = folders.Library(
+    "board", variable=FOLDERS, folder="boards", file=BOARD, read=_read, key="[a-z][a-z0-9_]*", error=BoardError
+)
+"""The boards of the user, with what lies beside them."""
 
 
 def own_map(board: Board, companions: Mapping[str, object]) -> OwnMap:
@@ -139,14 +112,10 @@ def own_map(board: Board, companions: Mapping[str, object]) -> OwnMap:
     proposed = {key: companions[key] if key in companions else one.proposed(board) for key, one in known.items()}
     contents = {key: content for key, content in proposed.items() if content is not None}
     facts = (known[key].facts(content) for key, content in sorted(contents.items()))
-    return OwnMap(f"{board.key}{MARK}{_digest(board, [fact for fact in facts if fact is not None])}", board, contents)
-
-
-def _digest(board: Board, beside: list[object]) -> str:
-    """Return hexadecimal digits over what decides how a game goes: not over names, places or outlines."""
-    compiled = board.compile()
-    facts = (compiled.ids, compiled.neighbours, compiled.region_ids, compiled.region_of, *beside)
-    return hashlib.sha256(msgspec.json.encode(facts, order="deterministic")).hexdigest()[:_DIGITS]
+    beside = [fact for fact in facts if fact is not None]
+    # Not names, places or outlines: no game goes otherwise for them.
+    decisive = (compiled.ids, compiled.neighbours, compiled.region_ids, compiled.region_of, *beside)
+    return OwnMap(folders.identity(board.key, decisive), board, contents)
 
 
 def texts_of(name: str) -> dict[str, str]:
@@ -154,20 +123,6 @@ def texts_of(name: str) -> dict[str, str]:
     with folders.laid_out({}, "map") as folder:
         write_map(load_map(name), folder)
         return folders.texts_of(folder)
-
-
-def lend(name: str, files: Mapping[str, str]) -> None:
-    """Let a map be found in this process by its id, from the files that a record carries.
-
-    Raises `BoardError` or `BadData` where they make no map, or another than the id says.
-    """
-    if name in _known:
-        return
-    with folders.laid_out(files, name.partition(MARK)[0]) as folder, _reading:
-        found = _read(folder, _stamp(folder))
-    if found.id != name:
-        raise BoardError(f"the files beside it make {found.id}, not {name}")
-    _known[name] = found
 
 
 @cache
@@ -183,15 +138,7 @@ def install(made: OwnMap, *, replace: bool = False) -> Path:
     An older version of that key stays beside it for the games played on it. Raises `BoardError` for a key that is not
     free, unless it is to be replaced.
     """
-    places = own_folders()
-    if not places:
-        raise BoardError(f"{FOLDERS} names no folder to import into")
-    if not ID.match(made.key) or made.key in _reserved():
-        message = f'"{made.key}" cannot be the key of an own board: lower-case letters, digits and underscores, and '
-        raise BoardError(message + f"none of {', '.join(sorted(_reserved()))}")
-    place = places[0] / made.key
-    if (place / BOARD).exists():
-        _make_room(place, made, replace=replace)
+    place = OWN.place(made, _reserved(), replace=replace)
     write_map(made, place)
     return place
 
@@ -204,15 +151,3 @@ def write_map(made: OwnMap, folder: Path) -> Path:
             data = one.data(made.companions[one.key], made.board)
             (folder / one.name).write_text(to_yaml(data), encoding="utf-8")
     return path
-
-
-def _make_room(place: Path, made: OwnMap, *, replace: bool) -> None:
-    """Move what lies in the way to a folder named by its id; equal content stays."""
-    old = load_map(made.key)
-    if old == made:
-        return
-    if not replace:
-        raise BoardError(f"there is a board {made.key} already, {old.board.title}; replace it, or choose another key")
-    aside = place.with_name(old.id)
-    if old.id != made.id and not aside.exists():
-        place.rename(aside)

@@ -12,6 +12,7 @@ import yaml
 from wartable.board.errors import BoardError, unreadable
 from wartable.board.fileformat import BoardFile, EditionPart, FileReader, PartFile, SpacePart, read_yaml
 from wartable.board.findings import Finding
+from wartable.board.folders import MARK
 from wartable.board.landmarks import Bridge, Port, Range, River, Trail
 from wartable.board.model import (
     Board,
@@ -32,8 +33,6 @@ from wartable.board.topology import Topology, decode
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-MARK = "@"
-"""Stands between the key of a board and which one of that key is meant: `classic@world_2008`."""
 BOARD = "board.yaml"
 """Name of the board file in a folder of the library."""
 _NAME_DROP = 23.0

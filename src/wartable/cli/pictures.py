@@ -10,8 +10,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from wartable.board.draw import draw_board
+from wartable.board.folders import MARK
 from wartable.board.library import board_keys, load_board
-from wartable.board.load import MARK
 from wartable.board.palette import Theme
 from wartable.board.picture import Picture
 from wartable.board.png import to_png

@@ -11,9 +11,10 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 import msgspec
 
 from wartable.board.fileformat import read_yaml
+from wartable.board.folders import MARK
 from wartable.engine.errors import BadData, BadOptions, Conflict, Reason
 from wartable.engine.options import About, Options
-from wartable.games.ring_of_power.reading import FILE, MARK, bound, lend, own_text, scenario, scenario_keys
+from wartable.games.ring_of_power.reading import FILE, bound, lend, own_text, scenario, scenario_keys
 from wartable.games.ring_of_power.scenario import Scenario
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import shutil
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 from math import isfinite
 from pathlib import Path
@@ -15,8 +14,8 @@ from typing import Any, Literal, cast
 import msgspec
 import yaml
 
-from wartable.board import folders
 from wartable.board.fileformat import read_yaml
+from wartable.board.folders import MARK, Library, identity
 from wartable.engine.errors import BadData
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import charts, mil
@@ -79,11 +78,6 @@ def with_factions(plain: dict[str, Any], folder: Path) -> dict[str, Any]:
 FOLDERS = "WARTABLE_SCENARIOS"
 """Environment variable: the folders with own scenarios, in place of the usual one; the first is imported into."""
 FILE = "scenario.yaml"
-MARK = "@"
-"""Stands between the key of a scenario and the digest of what it says: `siege@3f2a9c41d07b`."""
-_KEY = re.compile(r"^[a-z][a-z0-9_-]{0,40}$")
-_NAME = re.compile(r"^[a-z][a-z0-9_-]{0,40}(@[0-9a-f]{12})?$")
-_DIGITS = 12
 
 
 class OwnScenario(msgspec.Struct, frozen=True):
@@ -97,31 +91,10 @@ class OwnScenario(msgspec.Struct, frozen=True):
         """The key without the digest."""
         return self.id.partition(MARK)[0]
 
-
-def own_folders() -> tuple[Path, ...]:
-    """Return the folders with own scenarios, whether they exist or not; an empty environment variable means none."""
-    return folders.own_folders(FOLDERS, "scenarios")
-
-
-def own_keys() -> tuple[str, ...]:
-    """Return the keys of the user's scenarios, older versions left out."""
-    found = {path.parent.name for folder in own_folders() for path in folder.glob(f"*/{FILE}")}
-    return tuple(sorted(key for key in found if _KEY.match(key)))
-
-
-def own_scenario(name: str) -> OwnScenario:
-    """Return a scenario of the user by its key, as it is now, or by its id, as it was. Raises `BadData`."""
-    key, _, digest = name.partition(MARK)
-    for folder in own_folders():
-        # What an import replaced lies beside it under its whole id.
-        for place in (folder / name, folder / key):
-            if _NAME.match(name) and (place / FILE).is_file():
-                found = _read(place, _stamp(place))
-                if not digest or found.id == name:
-                    return found
-    if digest and key in own_keys():
-        raise BadData(f"The scenario {key} has changed since this was begun; bring its files back as they were.")
-    raise BadData(f"There is no scenario {key} here; wartable import brings one in.")
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return str(self.plain.get("title", ""))
 
 
 def read_file(file: Path) -> OwnScenario:
@@ -137,7 +110,18 @@ def read_file(file: Path) -> OwnScenario:
 
 def of_plain(whole: Mapping[str, Any]) -> OwnScenario:
     """Return a scenario of which all is known that it says."""
-    return OwnScenario(f"{whole.get('id', '')}{MARK}{_digest(whole)}", whole)
+    return OwnScenario(identity(str(whole.get("id", "")), whole), whole)
+
+
+OWN = Library("scenario", variable=FOLDERS, folder="scenarios", file=FILE, read=lambda place: read_file(place / FILE))
+"""The scenarios of the user."""
+
+
+def own_scenario(name: str) -> OwnScenario:
+    """Return a scenario of the user by its key, as it is now, or by its id, as it was. Raises `BadData`."""
+    if found := OWN.find(name):
+        return found
+    raise BadData(f"There is no scenario {name.partition(MARK)[0]} here; wartable import brings one in.")
 
 
 def install(file: Path, taken: Sequence[str]) -> OwnScenario:
@@ -146,44 +130,14 @@ def install(file: Path, taken: Sequence[str]) -> OwnScenario:
     An older version of that key stays beside it for the games played on it. Raises `BadData` for a key that is among
     those `taken`, or none.
     """
-    made, places = read_file(file), own_folders()
-    if not places:
-        raise BadData(f"{FOLDERS} names no folder to import into.")
-    if not _KEY.match(made.key) or made.key in taken:
-        message = f"{made.key!r} cannot be the id of an own scenario: lower-case letters, digits, - and _, and none of "
-        raise BadData(message + f"{', '.join(taken)}.")
-    place = places[0] / made.key
-    if (place / FILE).exists():
-        old = own_scenario(made.key)
-        if old.id == made.id:
-            return made
-        aside = place.with_name(old.id)
-        place.rename(aside) if not aside.exists() else shutil.rmtree(place)
-    place.mkdir(parents=True, exist_ok=True)
+    made = read_file(file)
+    place = OWN.place(made, taken, replace=True)
+    if file.resolve().parent == place.resolve():
+        return made
     for name in named_factions(made.plain):
         shutil.copyfile(faction_file(name, file.parent), faction_file(name, place))
     shutil.copyfile(file, place / FILE)
     return made
-
-
-def _stamp(place: Path) -> tuple[tuple[str, int, int], ...]:
-    """Return what changes when somebody edits a file of the folder."""
-    files = sorted(path for path in place.iterdir() if path.is_file())
-    return tuple((path.name, stat.st_mtime_ns, stat.st_size) for path in files for stat in (path.stat(),))
-
-
-@lru_cache(maxsize=64)
-def _read(place: Path, _stamp: tuple[tuple[str, int, int], ...]) -> OwnScenario:
-    found = read_file(place / FILE)
-    key = place.name.partition(MARK)[0]
-    if found.key != key:
-        raise BadData(f"{place / FILE}: its id is {found.key}, but the folder is named {key}.")
-    return found
-
-
-def _digest(plain: Mapping[str, Any]) -> str:
-    """Return hexadecimal digits over what a file says, so that comments and later versions of the program count not."""
-    return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:_DIGITS]
 
 
 _TABLE = ("polygon", "line", "width", "height", "at", "radius", "circle", "anchor", "spacing", "points")
@@ -213,7 +167,7 @@ def packaged_scenarios() -> tuple[str, ...]:
 
 def scenario_keys() -> tuple[str, ...]:
     """Return the keys of the scenarios of the package, then of those brought along and of the user's own."""
-    others = sorted({*_brought, *own_keys()})
+    others = sorted({*_brought, *OWN.names()})
     return (*packaged_scenarios(), *(key for key in others if key not in packaged_scenarios()))
 
 
@@ -226,28 +180,25 @@ def scenario(key: str) -> Scenario:
         return _brought[key]
     if key in packaged_scenarios():
         return _read_packaged(key)
-    if key not in own_keys() and MARK not in key:
+    if key not in OWN.names() and MARK not in key:
         raise BadData(f"There is no scenario {key}. {hint(key, scenario_keys())}")
     return _own[key] if key in _own else _read_own(key)
 
 
 def bound(key: str) -> str:
     """Return the id of an own scenario as its files are now; any other key as it is. Raises `BadData`."""
-    if MARK in key or key in _brought or key in packaged_scenarios() or key not in own_keys():
+    if MARK in key or key in _brought or key in packaged_scenarios() or key not in OWN.names():
         return key
     return own_scenario(key).id
 
 
 _own: dict[str, Scenario] = {}
-"""Every own scenario read by this process, by id: a game goes on when the files change beneath it."""
-_told: dict[str, Mapping[str, Any]] = {}
-"""What the files of those say."""
+"""Every own scenario made ready by this process, by id."""
 
 
 def own_text(name: str) -> str:
     """Return all that an own scenario says, its factions taken in, as JSON, which is YAML; raises `BadData`."""
-    found = _told.get(name) or own_scenario(name).plain
-    return msgspec.json.encode(found).decode()
+    return msgspec.json.encode(own_scenario(name).plain).decode()
 
 
 def lend(name: str, text: str) -> None:
@@ -261,14 +212,14 @@ def lend(name: str, text: str) -> None:
         raise BadData(f"The scenario beside it cannot be read: {error}.") from error
     made = of_plain(plain)
     if made.id != name:
-        raise BadData(f"The file beside it makes the scenario {made.id}, not {name}.")
+        raise BadData(f"What lies beside it makes the scenario {made.id}, not {name}.")
     _keep(made)
 
 
 def _keep(found: OwnScenario) -> None:
     if found.id not in _own:
         _own[found.id] = read_plain(dict(found.plain), f"{found.key}/scenario.yaml")
-        _told[found.id] = found.plain
+        OWN.known[found.id] = found
 
 
 def _read_own(name: str) -> Scenario:

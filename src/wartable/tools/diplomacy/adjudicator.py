@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from wartable.board.errors import BoardError
+from wartable.board.folders import MARK
 from wartable.board.library import board_keys, load_board
-from wartable.board.load import MARK
 from wartable.engine.errors import WartableError
 from wartable.engine.fields import check_fields
 from wartable.games.adjudication.orders import AnyOrder, Power

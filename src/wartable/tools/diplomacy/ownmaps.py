@@ -14,6 +14,7 @@ import yaml
 from wartable.board.errors import BoardError
 from wartable.board.fileformat import read_yaml
 from wartable.board.findings import Finding
+from wartable.board.folders import MARK
 from wartable.board.library import board_keys, install, load_map, own_keys, own_map
 from wartable.board.load import packaged_boards
 from wartable.cli.usage import BadUsage
@@ -75,7 +76,7 @@ class DiplomacyMaps(OwnFiles):
         yield f"It lies in {folder}.\n"
         yield f"play on it   wartable play diplomacy --option map={variant.key}"
         if variant.board:
-            yield f"look at it   wartable map {variant.board.partition(library.MARK)[0]} -o {variant.key}.svg"
+            yield f"look at it   wartable map {variant.board.partition(MARK)[0]} -o {variant.key}.svg"
 
 
 MAPS = DiplomacyMaps()

@@ -17,9 +17,9 @@ from wartable.engine.errors import BadData
 from wartable.engine.lazy import Lazy
 from wartable.games.ring_of_power.reading import (
     FOLDERS,
+    OWN,
     OwnScenario,
     install,
-    own_folders,
     packaged_scenarios,
     scenario,
     scenario_keys,
@@ -69,7 +69,7 @@ class RingScenarios(Scenarios):
         made = _installed(path)
         one = scenario(made.id)
         yield f"{one.title}: {one.table.width / 1000:g} by {one.table.height / 1000:g} inches, {one.last_turn} turns."
-        yield f"It lies in {own_folders()[0] / made.key}, with the factions that it names.\n"
+        yield f"It lies in {OWN.folders()[0] / made.key}, with the factions that it names.\n"
         yield f"play it      wartable play ring-of-power --scenario {made.key}"
         yield f"look at it   wartable map --scenario {made.key} --figures -o {made.key}.svg"
 
@@ -100,5 +100,5 @@ def _installed(file: Path, *, keep: bool = True) -> OwnScenario:
         # Of this process and of those that it starts to share the work.
         passing = tempfile.mkdtemp(prefix="wartable-scenario-")
         atexit.register(shutil.rmtree, passing, ignore_errors=True)
-        os.environ[FOLDERS] = os.pathsep.join((passing, *map(str, own_folders())))
+        os.environ[FOLDERS] = os.pathsep.join((passing, *map(str, OWN.folders())))
     return install(file, packaged_scenarios())

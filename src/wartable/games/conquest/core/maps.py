@@ -9,8 +9,8 @@ from math import ceil
 from msgspec.structs import replace
 
 from wartable.board import Board, BoardError, load_board, load_map
+from wartable.board.folders import MARK
 from wartable.board.library import own_keys
-from wartable.board.load import MARK
 from wartable.engine.errors import BadOptions, Reason
 from wartable.games.conquest.core.data import (
     BoardTables,

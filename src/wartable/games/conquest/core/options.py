@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 
 import msgspec
 
-from wartable.board.library import lend, texts_of
+from wartable.board.library import OWN, texts_of
 from wartable.engine.options import About, Options
 from wartable.games.conquest.core.maps import board_choices, is_own, settled
 
@@ -66,7 +66,7 @@ class ConquestOptions(FamilyOptions, frozen=True, kw_only=True, cache_hash=True)
     @classmethod
     def lend(cls, values: Mapping[str, object], files: Mapping[str, str]) -> None:
         """Let an own map be found from its files."""
-        lend(str(values["board"]), files)
+        OWN.lend(str(values["board"]), files)
 
     def settled(self) -> Self:
         """Bind an own map to its content, so that a stored game never goes on on another one."""

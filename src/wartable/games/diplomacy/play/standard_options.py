@@ -10,10 +10,11 @@ import msgspec
 
 from wartable.board import library as boards
 from wartable.board.errors import BoardError
+from wartable.board.folders import MARK
 from wartable.engine.errors import BadData, BadOptions, Reason
 from wartable.engine.options import About
 from wartable.games.diplomacy.formats.write import write_variant
-from wartable.games.diplomacy.library import FILE, MARK, lend, own_keys, own_variant
+from wartable.games.diplomacy.library import FILE, OWN, own_variant
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.variant import Variant, load_variant
 
@@ -23,7 +24,7 @@ STANDARD = "standard"
 def _maps() -> Mapping[str, str]:
     """Return the maps that can be played on now with their titles: the standard one, then the user's by id."""
     found = {STANDARD: "Standard: the seven powers of 1901"}
-    for key in own_keys():
+    for key in OWN.names():
         with suppress(BadData):  # `wartable check` says what is wrong with it; the others can be played on
             own = own_variant(key)
             found[own.id] = own.variant.title
@@ -52,9 +53,9 @@ class StandardOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash=Tr
     @classmethod
     def lend(cls, values: Mapping[str, object], files: Mapping[str, str]) -> None:
         """Let an own map be found from its files, with its board."""
-        board = lend(str(values["map"]), files)
+        board = OWN.lend(str(values["map"]), {FILE: files.get(FILE, "")}).variant.board
         if MARK in board:
-            boards.lend(board, {name: text for name, text in files.items() if name != FILE})
+            boards.OWN.lend(board, {name: text for name, text in files.items() if name != FILE})
 
     def settled(self) -> Self:
         """Bind an own map to its content, so that a stored game never goes on on another one."""
