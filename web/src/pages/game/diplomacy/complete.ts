@@ -25,7 +25,11 @@ export function completions(typed: string, orders: readonly AnyOrder[], name: (c
       return true;
     });
   };
-  return orders.filter(fits).map(write).filter((line) => line !== wanted).toSorted((a, b) => Number(b.startsWith(wanted)) - Number(a.startsWith(wanted)) || a.length - b.length).slice(0, MOST);
+  const found = orders.filter(fits).map(write);
+  const longer = found.filter((line) => line !== wanted);
+  // A whole order that no other goes on from is what was meant.
+  if (longer.length < found.length && !longer.some((line) => line.startsWith(wanted))) return [];
+  return longer.toSorted((a, b) => Number(b.startsWith(wanted)) - Number(a.startsWith(wanted)) || a.length - b.length).slice(0, MOST);
 }
 
 /** The next or last of a list of completions; -1 is what was typed itself. */

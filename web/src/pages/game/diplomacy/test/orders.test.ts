@@ -71,6 +71,11 @@ describe('choices', () => {
     expect(completions('army burgundy to picardy', all, (code) => survey.place(code))).toContain('A BUR - PIC');
     expect(completions('', all, (code) => survey.place(code))).toEqual([]);
   });
+  it('offer nothing for a whole order that no other goes on from', () => {
+    const orders = ['A VEN - TYR', 'A VEN S A VIE', 'A VEN S A VIE - TYR'].flatMap((line) => orderFrom(line) ?? []);
+    expect(completions('A VEN - TYR', orders, (code) => code)).toEqual([]);
+    expect(completions('A VEN S A VIE', orders, (code) => code)).toEqual(['A VEN S A VIE - TYR']);
+  });
 });
 
 describe('strengths', () => {
