@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from tests.server.clockwork import DAY, MINUTE, Time, Timed, away, clock, draft, missed, orders, sit
+from tests.server.clockwork import DAY, MINUTE, Time, Timed, away, clock, draft, kinds, missed, orders, sit
 from tests.server.conftest import fresh_database
 from tests.server.live import Json, Player, some_action, wait_for
 from wartable.engine import registry
@@ -187,6 +187,80 @@ def test_a_bot_plays_for_whoever_is_away_and_he_may_come_back(timed: Timed) -> N
 
     assert away(players[1], table) == []
     assert players[1].get(f"/api/tables/{table}")["seats"][0]["level"] == ""
+
+
+def test_by_correspondence_a_turn_of_somebody_away_lasts_its_time_and_is_theirs_when_they_come(timed: Timed) -> None:
+    players = [timed.player() for _ in range(3)]
+    pace = {"seconds": DAY, "misses": 1, "absent": "bot"}
+    table = sit(players, pace=pace, options={"first_player": "seat_order"})
+    timed.skip(DAY)
+    said = players[1].snapshot(table)["chat"][-1]["text"]
+    assert said.endswith("is away: a bot decides there when a turn is over until the player is back.")
+
+    _on_until(0, table, players)
+    assert clock(players[1], table)["deadline"] == timed.time.millis + DAY * 1000
+    timed.skip(DAY - MINUTE)
+    assert players[1].snapshot(table)["update"]["to_act"] == [0], "the player may still come"
+    players[0].act(table, 0, some_action(players[0].snapshot(table)["update"], 0))
+    assert away(players[1], table) == []
+
+    _on_until(1, table, players)
+    _on_until(0, table, players)
+    timed.skip(DAY)
+    _on_until(0, table, players)
+    before = kinds(timed, table)
+    timed.skip(DAY)
+    wait_for(lambda: players[1].snapshot(table)["update"]["to_act"] == [1])
+    entered = kinds(timed, table)[len(before) :]
+    assert entered[:2] == ["clock over", "act"]
+    assert not [kind for kind in entered[1:] if kind.startswith("clock")]
+    assert (missed(players[1], table)[0], away(players[1], table)) == (1, [0])
+
+
+def _on_until(seat: int, table: str, players: list[Player]) -> None:
+    """Let everybody else move until a seat is asked."""
+    while (on_turn := int(players[0].snapshot(table)["update"]["to_act"][0])) != seat:
+        player = players[on_turn]
+        player.act(table, on_turn, some_action(player.snapshot(table)["update"], on_turn))
+
+
+def test_a_turn_of_somebody_away_begins_anew_for_who_takes_their_seat_and_comes_too_late_for_a_bot(
+    timed: Timed,
+) -> None:
+    players = [timed.player() for _ in range(3)]
+    pace = {"seconds": DAY, "misses": 1, "offer": 1, "absent": "rules"}
+    table = sit(players, pace=pace, options={"first_player": "seat_order"})
+    timed.skip(DAY)
+    _on_until(0, table, players)
+    timed.skip(DAY / 2)
+    players[0].post(f"/api/tables/{table}/back")
+    assert clock(players[0], table)["deadline"] == timed.time.millis + DAY * 500, "the turn goes on"
+    timed.skip(DAY / 2)
+    assert away(players[1], table) == [0]
+
+    _on_until(0, table, players)
+    timed.skip(DAY / 2)
+    newcomer = timed.player()
+    newcomer.post(f"/api/tables/{table}/take", {"seat": 0})
+    assert clock(newcomer, table)["deadline"] == timed.time.millis + DAY * 1000
+
+
+def test_a_game_master_need_not_wait_for_somebody_away(timed: Timed) -> None:
+    players, master = [timed.player(), timed.player()], timed.player()
+    table = master.table("open", "open", start=False, pace={"seconds": DAY, "misses": 1, "absent": "rules"})["id"]
+    path = f"/api/tables/{table}"
+    master.put(f"{path}/master", {"seat": "mine"})
+    for seat, player in enumerate(players):
+        player.post(f"{path}/seats/{seat}", {"kind": "me"})
+    master.post(f"{path}/start")
+    first = players[0].snapshot(table)["update"]["to_act"][0]
+    timed.skip(DAY)
+    _on_until(first, table, players)
+
+    master.post(f"{path}/close", {"step": players[0].snapshot(table)["update"]["asked"]["step"]})
+
+    assert away(master, table) == [first]
+    wait_for(lambda: players[0].snapshot(table)["update"]["to_act"] == [1 - first])
 
 
 def _acted(timed: Timed, table: str, other: Player) -> bool:

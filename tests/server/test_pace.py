@@ -11,10 +11,10 @@ import pytest
 
 from wartable.engine import registry
 from wartable.engine.values import Asked, Coming
-from wartable.server.clocks import seconds_of
 from wartable.server.pace_dates import dates
 from wartable.server.pace_rules import settled_pace
 from wartable.server.problems import Refused
+from wartable.server.timing import seconds_of
 from wartable.server.wire_clock import Dates, DatesWish
 from wartable.server.wire_pace import Pace
 

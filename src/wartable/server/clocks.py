@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import UNSET
 
-from wartable.engine.values import CHANCE, Asked
-from wartable.server import time_bank
+from wartable.engine.values import CHANCE
+from wartable.server import absence, time_bank
 from wartable.server.closing import closing
 from wartable.server.rows import SeatRow
-from wartable.server.timing import Timing, ends_of, pace_of, timing_of
+from wartable.server.timing import Timing, ends_of, pace_of, seconds_of, timing_of
 from wartable.server.windows import window_of
 from wartable.server.wire_pace import Pace
 from wartable.server.wire_play import Clock
@@ -36,13 +36,6 @@ def time_for(table: Table) -> float:
     if window := window_of(table):
         return float(window)
     return float(seconds_of(table.pace, table.asked))
-
-
-def seconds_of(pace: Pace, asked: Asked | None) -> int:
-    """Return how many seconds a question is given: those of its kind of phase, of brief turns, or of all."""
-    if asked is None or not pace.seconds:
-        return pace.seconds
-    return pace.times.get(asked.about) or (asked.brief and pace.short) or pace.seconds
 
 
 def wound(table: Table) -> tuple[str, float | None]:
@@ -83,7 +76,7 @@ def _wound(table: Table, old: Timing) -> Timing:
         number = table.question
     turn = (number, CHANCE if seat is None else int(seat))
     people = tuple(int(one) for one in table.people_asked)
-    seats = () if table.secret else people
+    seats = () if table.secret else (*people, *map(int, absence.expected(table)))
     if (turn, step, seats) == (old.turn, old.step, old.seats) and old.timed:
         return old
     at = table.now()
@@ -104,7 +97,7 @@ def _wound(table: Table, old: Timing) -> Timing:
         began=at,
     )
     least = time_for(table)
-    if not people or not least:
+    if not (people or seats) or not least:
         return new
     granted = ends(table, at, least) - at
     left = aside.pop(_names(seats), granted)
@@ -131,6 +124,15 @@ def ends(table: Table, at: float, seconds: float) -> float:
     return at + seconds if window_of(table) else closing(pace_of(table.row.pace), at, seconds)
 
 
+def welcomed(table: Table, timing: Timing, seats: Iterable[int]) -> Timing:
+    """Return a timing in which seats have a whole turn again that were away, and were not waited for any more."""
+    if table.deserted or set(absence.overdue(table)) & set(seats):
+        timing = msgspec.structs.replace(timing, until=None, left=None)
+    over = {_names((seat,)) for seat in seats}
+    aside = {names: left for names, left in timing.aside.items() if left > 0 or names not in over}
+    return msgspec.structs.replace(timing, aside=aside)
+
+
 def resumed(table: Table, timing: Timing) -> Timing:
     """Let a clock that nothing stops any more go on, with a moment at least for everybody to see it."""
     if timing.standing or timing.left is None:
@@ -150,6 +152,8 @@ def _ends(table: Table, timing: Timing) -> float | None:
     waited = table.people_asked if table.hushed else table.waited
     if waited:
         return timing.until + time_bank.longest(table, timing, waited)
+    if absence.expected(table):  # once it is over, those who decide for them need no clock
+        return timing.until if timing.until > table.now() else None
     return _held_until(table, timing)
 
 

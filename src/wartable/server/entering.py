@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from wartable.engine.errors import IllegalAction
 from wartable.engine.values import CHANCE, Action, Seat, named
-from wartable.server.clocks import wound
+from wartable.server.clocks import welcomed, wound
 from wartable.server.rows import EntryRow, TableRow, now
 from wartable.server.schema import tables
 from wartable.server.store import replace_seats
@@ -109,9 +109,9 @@ def unready(table: Table, seats: list[int]) -> list[EntryRow]:
 def table_values(table: Table) -> dict[str, Any]:
     """Bring the table's row up to how the match stands, and return it for the database."""
     if table.match is not None:
-        table.row = msgspec.structs.replace(table.row, **_facts(table))
         timing, deadline = wound(table)
         table.row = msgspec.structs.replace(table.row, timing=timing, deadline=deadline)
+        table.row = msgspec.structs.replace(table.row, **_facts(table))  # whether bots are due depends on the clock
     row = table.row
     return {
         "id": row.id,
@@ -147,14 +147,13 @@ def _facts(table: Table) -> dict[str, Any]:
 def returned(table: Table, player: str) -> list[EntryRow]:
     """Count a player as there again, if he was away or had missed deadlines; return the entry that tells so.
 
-    Where everybody was away the clock had stopped: it is wound anew.
+    Where the clock had stopped, as everybody was away, or had run out before them, it is wound anew.
     """
     mine = [chair.seat for chair in table.people if chair.player_id == player and (chair.missed or chair.away)]
     if not mine:
         return []
-    if table.deserted:
-        stopped = msgspec.structs.replace(timing_of(table.row.timing), until=None, left=None)
-        table.row = with_timing(table.row, stopped)
+    away = [seat for seat in mine if table.seats[seat].away]
+    table.row = with_timing(table.row, welcomed(table, timing_of(table.row.timing), away))
     offered = [seat for seat in mine if table.seats[seat].offered]
     for seat in mine:
         table.seats[seat] = msgspec.structs.replace(table.seats[seat], missed=0, away=False, offered=False, level="")

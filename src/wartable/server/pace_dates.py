@@ -9,9 +9,10 @@ from wartable.engine import registry
 from wartable.engine.values import Asked, Coming
 from wartable.server import catalogue
 from wartable.server.clock_controls import spoken
-from wartable.server.clocks import millis, seconds_of
+from wartable.server.clocks import millis
 from wartable.server.closing import closing, zone_of
 from wartable.server.pace_rules import settled_pace
+from wartable.server.timing import seconds_of
 from wartable.server.wire_clock import DatedPhase, Dates, DatesWish
 from wartable.server.wire_pace import Pace
 

@@ -17,6 +17,7 @@ from wartable.engine.game import AnyGame
 from wartable.engine.mixing import MixedDice
 from wartable.engine.record import decode_action
 from wartable.engine.values import CHANCE, Asked, Outcome, Seat
+from wartable.server import absence
 from wartable.server.catalogue import options_of
 from wartable.server.chart import Chart
 from wartable.server.mixing import Mixing
@@ -131,17 +132,7 @@ class Table:
         if self.match is None or self.row.status != "running" or self.mixing.pending:
             return []
         given_up = [seat for seat in self.match.to_act if seat != CHANCE and self.seats[seat].given_up]
-        return [*given_up, *self._absent()]
-
-    def _absent(self) -> list[Seat]:
-        """Return the seats of those away whose decision is due.
-
-        Where all decide at once that is when nobody else is waited for, so that they may come back until then; and
-        where everybody is away the game sleeps.
-        """
-        if self.deserted or (self.secret and self.waited):
-            return []
-        return [s for s in self.running().to_act if s != CHANCE and self.seats[s].away and not self.seats[s].given_up]
+        return [*given_up, *absence.due(self)]
 
     @property
     def people(self) -> list[SeatRow]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, delete
 
 from wartable.engine.values import Seat
-from wartable.server import anonymity, ids, lobby, press_rules, reliability, seating
+from wartable.server import absence, anonymity, ids, lobby, press_rules, reliability, seating
 from wartable.server.change import change
 from wartable.server.clock_controls import spoken, taken_back
 from wartable.server.clocks import ends, time_for
@@ -168,9 +168,9 @@ async def offer(hub: Hub, table: Table, player: PlayerRow | None, seat: int) -> 
 
 
 def _begin_anew(table: Table, seat: Seat) -> None:
-    """Let a clock that stood, as everybody was away, go on, and forget what the player of a seat has used up of it."""
+    """Let the clock begin anew that stood, or ran for who was away, and forget what the player has used up of it."""
     timing = timing_of(table.row.timing)
-    if table.deserted:
+    if table.deserted or seat in absence.expected(table):
         timing = replace(timing, until=None, left=None)
     timing = replace(
         timing,
@@ -178,6 +178,7 @@ def _begin_anew(table: Table, seat: Seat) -> None:
         refused=tuple(one for one in timing.refused if one != seat),
         forgiven=tuple(one for one in timing.forgiven if one != seat),
         excused={one: count for one, count in timing.excused.items() if one != seat},
+        aside={names: left for names, left in timing.aside.items() if names != str(seat)},
         taken={one: seconds for one, seconds in timing.taken.items() if one != seat},
     )
     table.row = with_timing(table.row, timing)

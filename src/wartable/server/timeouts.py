@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
-from wartable.server import catalogue, dice_parts
+from wartable.server import absence, catalogue, dice_parts
 from wartable.server.anonymity import is_hidden, maker
 from wartable.server.change import ATTEMPTS, change
 from wartable.server.clock_controls import spoken
@@ -111,7 +111,7 @@ def _check_forced(table: Table, player: PlayerRow, step: int) -> None:
         raise Refused(403, "table.not_yours", f"Only {who} may close a turn before all are ready.")
     if step != table.question:
         raise Refused(409, "draft.turn", "That turn is over already.")
-    if not table.people_asked:
+    if not (table.people_asked or absence.expected(table)):
         raise Refused(409, "draft.nobody", "Nobody is waited for but bots.")
     if is_master(table, player.id):
         return
@@ -133,6 +133,8 @@ def _forced(table: Table, given: In, player: PlayerRow) -> Job:
     kept = {*given.settled, *(seat for seat in table.people_asked if _drafted(table, seat, given))}
     unsent = [seat for seat in table.people_asked if seat not in kept]
     made.append(noted(table, "clock", {"what": "closed", "seats": unsent}, player.id))
+    if absence.expected(table):
+        table.row = with_timing(table.row, replace(timing_of(table.row.timing), until=table.now(), left=None))
     also = partial(swept, table_id=table.id, rows=given.drafts)
     return _closing(table, table.people_asked, given, made, CLOSED, also)
 
@@ -217,7 +219,7 @@ def _missed(table: Table, late: Sequence[Seat]) -> list[EntryRow]:
     for seat in late:
         if seat not in excused:
             table.seats[seat] = _later(table, table.seats[seat])
-    said = [_told_late([table.seats[seat] for seat in late])]
+    said = [_told_late(table, [table.seats[seat] for seat in late])]
     said += [f"For {table.seats[seat].name} it does not count ({used[seat]} of {most})." for seat in excused]
     return [
         noted(table, "clock", {"what": "late", "seats": late} | ({"excused": excused} if excused else {})),
@@ -246,14 +248,16 @@ def _deadlines(count: int) -> str:
     return f"{count} deadline{'' if count == 1 else 's'}"
 
 
-def _told_late(chairs: Sequence[SeatRow]) -> str:
+def _told_late(table: Table, chairs: Sequence[SeatRow]) -> str:
     """Say who has missed a deadline, and who decides for those who are away from now on."""
     said = [f"{listed([chair.name for chair in chairs])} {'has' if len(chairs) == 1 else 'have'} missed it."]
     for level, who in ((False, "the rules decide"), (True, "a bot decides")):
         away = [chair for chair in chairs if chair.away and bool(chair.level) is level]
         if away:
             verb = "is" if len(away) == 1 else "are"
-            said.append(f"{listed([chair.name for chair in away])} {verb} away: {who} there until the player is back.")
+            when = " when a turn is over" if absence.gives_time(table) else ""
+            names = listed([chair.name for chair in away])
+            said.append(f"{names} {verb} away: {who} there{when} until the player is back.")
     return " ".join(said)
 
 

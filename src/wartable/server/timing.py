@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from wartable.engine.values import Asked
 from wartable.server.rows import TableRow
 from wartable.server.wire_pace import Pace
 
@@ -87,6 +88,13 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
 def pace_of(text: str) -> Pace:
     """Return how long turns may take, as stored."""
     return msgspec.json.decode(text, type=Pace)
+
+
+def seconds_of(pace: Pace, asked: Asked | None) -> int:
+    """Return how many seconds a question is given: those of its kind of phase, of brief turns, or of all."""
+    if asked is None or not pace.seconds:
+        return pace.seconds
+    return pace.times.get(asked.about) or (asked.brief and pace.short) or pace.seconds
 
 
 def timing_of(text: str) -> Timing:

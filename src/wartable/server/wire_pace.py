@@ -21,10 +21,11 @@ class Pace(Struct, frozen=True, kw_only=True):
     and where it is nobody's turn, they are asked.
 
     Who misses so many deadlines in a row is away (`misses` 0: never): from then on `absent` decides for him until he
-    comes back, the rules or a bot; empty is what suits the game: the rules where all decide at once, else a bot. Who
-    misses `offer` in a row (0: never) is away, too, and the seat is offered: whoever takes it plays on, unless its
-    player comes back before. The first `excused` misses of each player in a game do not count. Only people may sit down
-    who have met so many of a hundred of their last deadlines (`reliable`), and without a history only where `newcomers`
+    comes back, the rules or a bot; empty is what suits the game: the rules where all decide at once, else a bot. In
+    games by turns of an hour and more that is when their own turn ends, so that they may come before. Who misses
+    `offer` in a row (0: never) is away, too, and the seat is offered: whoever takes it plays on, unless its player
+    comes back before. The first `excused` misses of each player in a game do not count. Only people may sit down who
+    have met so many of a hundred of their last deadlines (`reliable`), and without a history only where `newcomers`
     may.
 
     With `closes_at`, hours and minutes as 18:00, a turn lasts its seconds at least and then until that time of day in

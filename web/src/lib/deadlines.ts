@@ -76,6 +76,9 @@ function agreed(pace: Pace): string {
   ].filter(Boolean).map((sentence) => ` ${sentence}`).join('');
 }
 
+/** Whether turns are so short that players may have time in store, and that who is away is not waited for. */
+export const isLive = (pace: Pace): boolean => pace.seconds > 0 && pace.seconds < HOUR;
+
 /** How long turns may take at a table, in a few sentences; `phases` are the kinds of phases of the game. */
 export function paceLine(pace: Pace, brief = '', window = '', phases: Record<string, string> = {}): string {
   const open = window && pace.window ? ` ${window} for ${span(pace.window)}.` : '';

@@ -1,5 +1,5 @@
 /** How long turns may take, as it is chosen: the usual times, and whatever else a table has. */
-import { span } from '../../lib/deadlines';
+import { isLive, span } from '../../lib/deadlines';
 import type { GameInfo, Pace } from '../../lib/types';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
@@ -31,9 +31,6 @@ const LEAST_OF_POST = 12 * HOUR;
 
 /** Whether turns are so long that they may close at a time of day and on some days alone. */
 export const hasCalendar = (pace: Pace): boolean => pace.seconds >= LEAST_OF_POST;
-
-/** Whether turns are so short that players may have time in store. */
-export const isLive = (pace: Pace): boolean => pace.seconds > 0 && pace.seconds < HOUR;
 
 /** What tables send when a time is chosen: brief turns are never longer than others, windows are what suits it, and what turns of that length cannot have is gone. */
 export function withSeconds(pace: Pace, seconds: number): Pace {
