@@ -10,6 +10,7 @@ from tests.games.diplomacy.game.table import Sitting
 from wartable.engine.errors import BadOptions
 from wartable.engine.values import Seat
 from wartable.games.diplomacy.play import events as e
+from wartable.games.diplomacy.play.game import Diplomacy
 from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII
 from wartable.games.diplomacy.play.standard import DIPLOMACY
 from wartable.games.diplomacy.play.state import Fallen
@@ -204,9 +205,27 @@ def test_a_silent_power_falls_into_civil_disorder() -> None:
     table.phase(speaking)
 
     assert table.seat("turkey") not in DIPLOMACY.to_act(table.state)
-    assert "Turkey (TURKEY) has sent no orders 2 times in a row and falls into civil disorder." in table.told()
+    assert "Turkey (TURKEY) has sent nothing 2 times in a row and falls into civil disorder." in table.told()
     view = DIPLOMACY.view(table.state, None)
     assert {power.id: power.standing for power in view.powers}["turkey"] == "disorder"
+
+
+@pytest.mark.parametrize(("vote", "spoken"), [("draw", True), ("concede to france", True), ("no orders", False)])
+@pytest.mark.parametrize("game", [DIPLOMACY, MIDDLE_EARTH_VIII])
+def test_a_vote_alone_shows_that_a_power_is_played_but_not_by_older_rules(
+    game: Diplomacy, vote: str, *, spoken: bool
+) -> None:
+    for version in game.versions[-2:]:
+        table = Sitting(game, disorder_after=1)
+        table.state = replace(table.state, options=game.options_by(table.state.options, version))
+        last, other = table.state.powers[-1], table.state.powers[0]
+        units = table.state.position.units
+        hold = {power: f"{units[power][0]} H" for power in table.state.powers}
+
+        table.phase(hold | {last: vote.replace("france", other)})
+
+        waited = table.seat(last) in game.to_act(table.state)
+        assert waited == (spoken and version == game.rules_version)
 
 
 def test_a_power_in_civil_disorder_neither_blocks_a_draw_nor_shares_it() -> None:

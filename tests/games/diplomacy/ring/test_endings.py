@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from tests.games.diplomacy.ring.table import Sitting, judged, map_with, movement, position, results, retreats, why
 from wartable.games.diplomacy.position import Phase
 from wartable.games.diplomacy.ring.figures import figures_of
@@ -269,3 +271,14 @@ def test_y54_no_rule_hangs_on_the_dead_marshes_or_the_doomed_city() -> None:
     names = set(type(Sitting("everything").options).__struct_fields__)
 
     assert not names & {"doomed_city", "dead_marshes"}
+
+
+def test_whoever_orders_for_one_of_their_powers_has_left_none_of_them() -> None:
+    for version, left in (("1", 3), ("2", 0)):
+        table = Sitting("two-player", 2, disorder_after=1)
+        table.state = replace(table.state, options=RING_DIPLOMACY.options_by(table.state.options, version))
+        first, powers = table.state.position.units, table.state.powers
+
+        table.phase({powers[number]: f"{first[powers[number]][0]} H" for number in (0, powers.index("mordor"))})
+
+        assert sum(table.state.in_disorder(number) for number in range(len(powers))) == left

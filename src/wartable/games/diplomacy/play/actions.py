@@ -27,9 +27,9 @@ class Orders(Action, frozen=True, tag="orders", omit_defaults=True):
     """Everything a seat decides in a phase, of whichever kind the phase is.
 
     A unit without an order holds; a dislodged one is disbanded; builds not ordered are waived; removals not ordered
-    follow the rule. No orders at all in a movement phase count as a missed turn. With the orders of a movement phase
-    a power may vote for a draw, or (`concede_to`) for ending the game as the victory of another power. `draw_of` names
-    the powers that are to share the draw; without names all that survive do.
+    follow the rule. Nothing at all in a movement phase, no vote either, counts as a missed turn. With the orders of a
+    movement phase a power may vote for a draw, or (`concede_to`) for ending the game as the victory of another power.
+    `draw_of` names the powers that are to share the draw; without names all that survive do.
     """
 
     orders: tuple[AnyOrder, ...] = ()

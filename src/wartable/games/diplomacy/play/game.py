@@ -92,7 +92,7 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
     """
 
     flow = FLOW
-    versions = ("2",)
+    versions = ("2", "3")
     action_types: ClassVar[tuple[type[Action], ...]] = (Orders, ComeBack)
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     hidden = True

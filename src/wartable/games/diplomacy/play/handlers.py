@@ -64,7 +64,7 @@ def _plan(run: Run, action: Orders) -> None:
 
 
 def count_votes(run: Run, _task: CountVotes) -> None:
-    """Note who has sent nothing, then end the game where all agree on it; else tell who voted, if ballots are open."""
+    """Note of whom nothing came, then end the game where all agree on it; else tell who voted, if ballots are open."""
     _note_missing(run)
     state = run.state
     ending = by_vote(run.rules, state)
@@ -90,15 +90,27 @@ def _tell_proposals(run: Run, voters: tuple[Power, ...]) -> None:
 
 
 def _note_missing(run: Run) -> None:
-    """Count movement phases without any order, and declare civil disorder where they were too many."""
+    """Count movement phases in which nothing came, and declare civil disorder where they were too many."""
     state = run.state
     most, missed = run.rules.options.disorder_after, list(state.missed)
     for seat in state.asked:
-        action = state.pending[seat]
-        missed[seat] = 0 if action is not None and action.orders else missed[seat] + 1
+        missed[seat] = 0 if _is_there(run, seat) else missed[seat] + 1
         if most and missed[seat] == most:
             run.say(e.DisorderBegan(seat=seat, power=state.powers[seat], missed=most))
     run.change(missed=tuple(missed))
+
+
+def _is_there(run: Run, seat: int) -> bool:
+    """Whether anything came from the player of a power in this phase: an order for any power, a vote or a concession.
+
+    By versions of the rules before, votes and orders that stay secret were nothing.
+    """
+    options, pending = run.rules.options, run.state.pending
+    if not options.since(options.votes_count_since):
+        mine = pending[seat]
+        return mine is not None and bool(mine.orders)
+    given = (pending[one] for one in run.state.together(seat))
+    return any(one is not None and one != type(one)() for one in given)
 
 
 def _votes_draw(action: Orders | None) -> bool:

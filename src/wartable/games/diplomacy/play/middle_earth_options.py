@@ -126,6 +126,7 @@ class MiddleEarthOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash
     groups: ClassVar = (
         "Rules", "Calendar", "Set-up", "Fortresses", "Conversion", "End", "Absence", "Doubtful points"
     )  # fmt: skip
+    votes_count_since = "5"
 
     rulebook: Rulebook = "1971"
     seasons: Seasons = "one"

@@ -224,8 +224,8 @@ Disorder = Annotated[
     int,
     About(
         "Civil disorder after",
-        "After so many movement phases in a row without any order a power falls into civil disorder: its units hold, "
-        "retreat nowhere and are not built, and nobody waits for it. 0: it is waited for for ever.",
+        "After so many movement phases in a row without any order or vote a power falls into civil disorder: its units "
+        "hold, retreat nowhere and are not built, and nobody waits for it. 0: it is waited for for ever.",
         rule="DATC 4.D",
         least=0,
         most=9,
@@ -238,6 +238,9 @@ class DiplomacyOptions(Options, frozen=True, kw_only=True, cache_hash=True):
     """What every game on every map can choose; maps say which rulebook is usual on them."""
 
     groups: ClassVar[tuple[str, ...]] = ("Rules", "End", "Absence", "Doubtful points")
+
+    votes_count_since: ClassVar[str] = "1"
+    """The version of the rules since which a vote without an order shows that a power is played."""
 
     rulebook: Rulebook = "2023"
     routes: Routes = "rulebook"

@@ -40,6 +40,8 @@ MapName = Annotated[
 class StandardOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash=True):
     """The choices on the standard map, or on one of one's own."""
 
+    votes_count_since = "3"
+
     map: MapName = STANDARD
 
     def files(self) -> Mapping[str, str]:

@@ -67,7 +67,7 @@ class DiplomacyState(State, frozen=True):
     last: tuple[Report, ...] = ()
     """The phases judged when orders were last revealed: more than one where the next were settled in advance."""
     missed: tuple[int, ...] = ()
-    """Movement phases in a row without any order, by seat."""
+    """Movement phases in a row in which nothing came, by seat."""
     changed: int = 0
     """The last year in which a centre changed hands; the year before the first while none has."""
     votes: tuple[Power, ...] = ()
@@ -96,6 +96,10 @@ class DiplomacyState(State, frozen=True):
         """Whether a seat has sent nothing for so long that nobody waits for it."""
         most = self.options.disorder_after
         return bool(most) and self.missed[seat] >= most
+
+    def together(self, seat: int) -> tuple[int, ...]:
+        """Return the places in `powers` of all that the player of one of them plays."""
+        return (seat,)
 
     @property
     def waiting(self) -> tuple[int, ...]:

@@ -198,7 +198,7 @@ def _eliminated(rules: Rules, event: e.Eliminated, names: Names) -> str:
 
 def _disorder(rules: Rules, event: e.DisorderBegan, names: Names) -> str:
     name = f"{rules.power(event.power)} ({names[event.seat]})"
-    return f"{name} has sent no orders {event.missed} times in a row and falls into civil disorder."
+    return f"{name} has sent nothing {event.missed} times in a row and falls into civil disorder."
 
 
 def _returned(rules: Rules, event: e.DisorderEnded, names: Names) -> str:

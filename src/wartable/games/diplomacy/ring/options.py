@@ -202,6 +202,7 @@ class RingOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash=True):
     """The choices of ring diplomacy; those without a choice are as its digest settles them."""
 
     groups: ClassVar = ("Game", "Rules", "Units", "Optional rules", "Map", "End", "Absence", "Doubtful points")
+    votes_count_since = "2"
 
     advanced: Advanced = True
     eriador: Eriador = BY_SEATS

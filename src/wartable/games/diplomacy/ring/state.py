@@ -54,6 +54,10 @@ class RingState(DiplomacyState, frozen=True):
         """Return the numbers of the powers that a player leads."""
         return tuple(number for number, leader in enumerate(self.leaders) if leader == seat)
 
+    def together(self, seat: int) -> tuple[int, ...]:
+        """Return the numbers of all powers that are led by the player of one of them."""
+        return self.led(self.leaders[seat])
+
     def leaders_of(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Return the players of some powers, each once, in order."""
         return tuple(sorted({self.leaders[number] for number in numbers}))
