@@ -26,6 +26,13 @@ SMALL_TARGETS = """
 """
 """Buttons and links, other than those within running text, that are lower than a thumb needs."""
 
+SLOW = {"offline": False, "latency": 40, "downloadThroughput": 800_000, "uploadThroughput": 200_000}
+"""Slow enough that things come one after the other, as they do over a line."""
+SHIFTS = """self.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) self.shifted += one.value;
+}).observe({type: 'layout-shift', buffered: true});"""
+
 PLAIN = {
     "/": "Take your seat",
     "/games": "Games",
@@ -238,7 +245,7 @@ def test_options_say_what_differs_and_refuse_what_contradicts(page: Page) -> Non
 def test_a_scenario_is_chosen_first_of_all_and_seats_follow_it(page: Page) -> None:
     war = "The War of the Ring"
     page.goto("/games/ring-of-power")
-    offered = page.get_by_role("region", name="Choose a scenario").get_by_role("listitem")
+    offered = page.get_by_role("region", name="Scenario", exact=True).get_by_role("listitem")
     expect(offered.filter(has_text=war)).to_contain_text("120 by 72 inches, 24 turns")
     page.get_by_role("button", name="Open a table", exact=True).click()
     page.wait_for_url("**/table/*")
@@ -456,6 +463,28 @@ def test_keys_alone_start_a_game(page: Page) -> None:
     page.get_by_role("button", name="Play now").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
+
+
+def test_the_first_page_is_small_asks_nothing_twice_and_stays_where_it_is(page: Page) -> None:
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", SLOW)
+    page.add_init_script(SHIFTS)
+    asked: list[str] = []
+    came: dict[str, int] = {}
+    page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
+    page.on("requestfinished", lambda request: came.update({request.url: request.sizes()["responseBodySize"]}))
+
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play now")).to_be_enabled()
+    first = list(asked)
+    page.wait_for_load_state("networkidle")
+
+    assert sorted(first) == sorted(set(first))
+    assert sum(came.values()) < 330_000
+    assert sum(size for url, size in came.items() if "/api/boards/" in url) < 90_000
+    assert max(size for url, size in came.items() if not url.endswith(".woff2")) < 40_000
+    assert page.evaluate("self.shifted") < 0.01
 
 
 def waits(page: Page, path: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import msgspec
@@ -64,6 +65,19 @@ def test_the_shapes_are_served_by_key_and_by_id(player: Player) -> None:
         assert player.http.get(f"/api/boards/{name}.svg").text.startswith("<svg")
     refused = player.get("/api/boards/atlantis", 404)
     assert (refused["code"], "lake_country" in refused["message"]) == ("board.unknown", True)
+
+
+def test_small_pictures_of_a_board_take_a_fraction_of_its_bytes(player: Player) -> None:
+    for name in ("classic", "diplomacy", "lotr-65"):
+        whole, small = (player.http.get(f"/api/boards/{name}{kind}") for kind in ("", ".small"))
+        assert len(gzip.compress(small.content)) < 18_000 < len(gzip.compress(whole.content)) / 1.8
+        assert small.json()["key"] == f"{name}.small"
+        for part in ("width", "height", "unit", "style"):
+            assert small.json()[part] == whole.json()[part]
+        ids = [[(one["id"], one["token"], one["region"]) for one in shape.json()["spaces"]] for shape in (small, whole)]
+        assert ids[0] == ids[1]
+        assert small.headers["etag"]
+    assert player.get("/api/boards/atlantis.small", 404)["code"] == "board.unknown"
 
 
 @pytest.mark.parametrize(

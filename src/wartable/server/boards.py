@@ -13,6 +13,7 @@ from wartable.board.geometry import board_geometry
 from wartable.board.library import board_keys, load_board
 from wartable.board.model import Board
 from wartable.board.palette import Theme
+from wartable.board.small import small_geometry
 from wartable.server.problems import Refused
 from wartable.server.static import File, packed
 
@@ -23,6 +24,15 @@ _CACHING = "public, max-age=300, stale-while-revalidate=604800"
 def geometry_json(key: str) -> File:
     """Return a board's shapes as JSON, named as asked for, so that versions of a board do not mix; raises `Refused`."""
     return _kept("application/json", key, lambda board: msgspec.json.encode(replace(board_geometry(board), key=key)))
+
+
+def small_json(key: str) -> File:
+    """Return a board's shapes for small pictures, a tenth of those of the whole; raises `Refused`."""
+
+    def make(board: Board) -> bytes:
+        return msgspec.json.encode(replace(small_geometry(board), key=f"{key}.small"))
+
+    return _kept("application/json", key, make, "small shapes")
 
 
 def drawing(key: str, theme: Theme = "light", *, ground: bool = False) -> File:

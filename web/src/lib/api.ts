@@ -37,8 +37,8 @@ export async function call<T>(method: string, path: string, body?: unknown, sign
   return (await ask<T>(method, path, body, signal)).value;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what an answer of the server is read as
-async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<{ value: T; next: boolean }> {
+async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer<T>> {
+  if (method !== 'GET') underWay.clear();
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), LONGEST);
   signal?.addEventListener('abort', () => patience.abort(), { once: true });
@@ -61,10 +61,27 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
     return { value: (response.status === 204 ? undefined : await reached(response.json())) as T, next };
   } finally {
     clearTimeout(timer);
+    if (method !== 'GET') underWay.clear(); // what was asked meanwhile may not know of it yet
   }
 }
 
 const get = <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, undefined, signal);
+
+/** Questions under way that may be asked from several places of a page at once; one that changes something begins them anew. */
+interface Answer<T> { value: T; next: boolean }
+const underWay = new Map<string, Promise<Answer<unknown>>>();
+
+/** As a GET; whoever asks the same while the answer is on its way gets that one. */
+function shared<T>(path: string): Promise<Answer<T>> {
+  let answer = underWay.get(path);
+  if (!answer) {
+    const asked = ask<unknown>('GET', path).finally(() => { if (underWay.get(path) === asked) underWay.delete(path); });
+    answer = asked;
+    underWay.set(path, asked);
+  }
+  return answer as Promise<Answer<T>>;
+}
+
 const post = <T>(path: string, body: unknown = {}) => call<T>('POST', path, body);
 const put = <T>(path: string, body: unknown) => call<T>('PUT', path, body);
 const remove = <T>(path: string) => call<T>('DELETE', path);
@@ -89,22 +106,22 @@ export function looking(look: Look, more: Record<string, string> = {}): string {
 }
 
 /** A page of a list, and whether another comes after it. */
-export interface Page<T> { value: T[]; next: boolean }
+export type Page<T> = Answer<T[]>;
 
 export const TABLES_ON_A_PAGE = 60;
 
 export const api = {
   me: () => get<Me>('/me'),
   saveMe: (me: { name: string; colour: number; avatar: string }) => put<Me>('/me', me),
-  games: () => get<GameInfo[]>('/games'),
+  games: () => shared<GameInfo[]>('/games').then((answer) => answer.value),
   rules: (game: string) => get<Rules>(`/games/${id(game)}/rules`),
   guide: (game: string) => get<Guide>(`/games/${id(game)}/guide`),
   picturePath: (game: string, theme: 'light' | 'dark') => `/api/games/${id(game)}/picture?theme=${theme}`,
   lastPicturePath: (table: string, theme: 'light' | 'dark') => `/api/tables/${id(table)}/picture?theme=${theme}`,
   board: (key: string) => get<BoardGeometry>(`/boards/${id(key)}`),
-  tables: (show: 'open' | 'mine' | 'free') => get<TableCard[]>(`/tables?show=${show}`),
-  tablePage: (show: 'open' | 'mine', page: number): Promise<Page<TableCard>> =>
-    ask<TableCard[]>('GET', `/tables?show=${show}&skip=${page * TABLES_ON_A_PAGE}`),
+  tables: (show: 'open' | 'mine' | 'free') => api.tablePage(show, 0).then((page) => page.value),
+  tablePage: (show: 'open' | 'mine' | 'free', page: number): Promise<Page<TableCard>> =>
+    shared<TableCard[]>(`/tables?show=${show}${page ? `&skip=${page * TABLES_ON_A_PAGE}` : ''}`),
   createTable: (wish: NewTable) => post<Table>('/tables', wish),
   table: (table: string, invite?: string) => get<Table>(`/tables/${id(table)}${invite ? `?invite=${id(invite)}` : ''}`),
   sit: (table: string, seat: SeatNumber, wish: { kind: string; level?: string; name?: string; invite?: string }) =>

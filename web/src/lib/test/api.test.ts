@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError, call } from '../api';
+import { api, ApiError, call } from '../api';
 
 beforeEach(() => { vi.useFakeTimers(); });
 afterEach(() => {
@@ -40,4 +40,21 @@ it('asks nothing that was given up before', async () => {
   const given = new AbortController();
   given.abort();
   expect(await caught(call('GET', '/x', undefined, given.signal))).toMatchObject({ name: 'AbortError' });
+});
+
+it('asks once what several parts of a page ask at the same time, and again after a change', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    await Promise.resolve();
+    return { ok: true, status: 200, headers: new Headers(), json: () => Promise.resolve([]) };
+  });
+  await Promise.all([api.tables('mine'), api.tablePage('mine', 0), api.games(), api.games()]);
+  expect(asked).toEqual(['/api/tables?show=mine', '/api/games']);
+
+  const before = api.tables('mine');
+  const change = call('POST', '/x', {});
+  const after = api.tables('mine'); // must not get the answer from before the change
+  await Promise.all([before, change, after]);
+  expect(asked.slice(2)).toEqual(['/api/tables?show=mine', '/api/x', '/api/tables?show=mine']);
 });

@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { Boards } from '../../lib/keysheet';
 import type { Quote } from '../../generated/api';
 import type { IconName } from '../../lib/ui/icons';
-import type { Asked, BoardGeometry, LogLine, Update, View } from '../../lib/types';
+import type { Asked, LogLine, Update, View } from '../../lib/types';
 import type { Status } from './frame/status';
 import type { Game } from './game.svelte';
 
@@ -51,8 +51,6 @@ export function figureWords(column: Column, view: View, seat: number): string {
 }
 
 export interface Family {
-  /** Whether its page shows such a view; a variant within the family's folder is asked first. */
-  shows(view: View, board: BoardGeometry | null): boolean;
   /** Whether its stage asks this itself; what it does not ask, the frame does, by the offers of the rules. */
   serves(asked: Asked): boolean;
   /** How it asks out of turn and in secret, where it has a look of its own for that. */

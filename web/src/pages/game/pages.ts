@@ -37,4 +37,9 @@ export const ALL: readonly Pages[] = Object.values(found).toSorted((a, b) => Num
 /** The colour of a seat with the power that it plays, where that is known. */
 export const liveryOf = (game: string, role: string | undefined, seat: number): number => pagesOf(game)?.liveries?.[role ?? ''] ?? seat;
 export const pagesOf = (game: string): Pages | undefined => ALL.find((one) => one.game === game);
+/** The folder that tells of a game; empty where none does. */
+export function folderOf(game: string): string {
+  const path = Object.entries(found).find(([, pages]) => pages.game === game)?.[0] ?? '';
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
 export const FIRST = ALL[0]?.game ?? '';

@@ -22,7 +22,6 @@ const DOING: Record<Deed, string> = {
 const STEPS = [['reinforce', 'Reinforce'], ['attack', 'Attack'], ['fortify', 'Fortify']] as const;
 
 export const conquest: Family = {
-  shows: (view, board) => board !== null && 'owners' in view && 'armies' in view && 'cards' in view,
   serves: (asked) => (asked.kind === 'turn' && !asked.secret) || asked.about in TASKS,
   status: (game) => (roundOf(game.view) ? commandOf(game).rounds.status : null),
   Stage,

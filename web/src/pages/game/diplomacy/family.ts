@@ -17,7 +17,6 @@ const powerOf = (view: View, seat: number) => diplo(view).powers.find((power) =>
 const KINDS = { movement: 'orders', retreats: 'retreats', adjustments: 'builds' } as const;
 
 export const diplomacy: Family = {
-  shows: (view, board) => view.type === 'diplomacy' && board !== null,
   serves: () => true,
   Stage,
   keys: 'orders',

@@ -17,7 +17,6 @@ const powerOf = (view: View, seat: number) => seen(view).powers.find((power) => 
 const WHAT = { campaign: 'orders and money', retreats: '', year: 'units of the year', shifts: 'strategic movement', bans: 'a sentence of the Papacy' } as const;
 
 export const machiavelli: Family = {
-  shows: (view, board) => view.type === 'machiavelli' && board !== null,
   serves: (asked) => asked.kind === 'orders',
   Stage,
   keys: 'italy',

@@ -14,7 +14,6 @@ const STEPS = [['turn_start', 'Turn start'], ['movement', 'Movement'], ['combat'
 const DOING = { movement: 'moves', declare: 'declares assaults', combat: 'fights', retreat: 'retreats', land: 'chooses where to land', consent: 'decides' } as const;
 
 export const ring: Family = {
-  shows: (view) => view.type === 'ring',
   serves: () => true,
   Stage,
   Rail,

@@ -7,7 +7,6 @@ import { show, words } from './offers';
 import type { Twin } from './twin';
 
 export const generic: Family = {
-  shows: () => true,
   serves: (asked) => asked.kind === 'turn' && !asked.secret,
   Stage,
   columns: [],

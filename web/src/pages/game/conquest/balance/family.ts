@@ -18,7 +18,6 @@ const DOING: Partial<Record<BalanceView['phase'], string>> = {
 
 export const balance: Family = {
   ...conquest,
-  shows: (view, board) => view.type === 'balance-of-power' && board !== null,
   columns: [
     { title: 'Score', of: (view, seat) => String(ours(view).standing.scores[seat] ?? 0) },
     { title: 'Armies', one: 'army', strong: true, of: (view, seat) => String(ours(view).totals[seat] ?? 0) },

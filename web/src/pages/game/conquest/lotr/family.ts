@@ -15,13 +15,12 @@ import Score from './Score.svelte';
 import { turnSteps } from './steps';
 import { roundSteps } from '../simultaneous/steps';
 import Summary from './Summary.svelte';
-import { colourOf, isLotr, lotr, openCards, type LotrView } from './view';
+import { colourOf, lotr, openCards, type LotrView } from './view';
 
 const DOING: Partial<Record<LotrView['phase'], string>> = { setup: 'sets up', declare: 'declares leaders', cards: 'takes cards', fellowship: 'waits for the Fellowship' };
 
 export const middleEarth: Family = {
   ...conquest,
-  shows: (view, board) => isLotr(view) && board !== null,
   columns: [
     { title: 'Terr.', one: 'territory', shared: true, of: (view, seat) => String(lotr(view).territories[seat] ?? 0) },
     { title: 'Points', one: 'point', strong: true, shared: true, of: (view, seat) => String(lotr(view).points[seat]?.total ?? 0) },

@@ -19,7 +19,6 @@ function moment(view: View): string {
 
 export default {
   ...diplomacy,
-  shows: (view, board) => view.type === 'ring_diplomacy' && board !== null,
   serves: (asked) => asked.kind === 'orders',
   columns: [
     { title: 'Centres', one: 'centre', strong: true, of: (view, seat) => sum(view, seat, (power) => power.centres) },

@@ -5,7 +5,6 @@ import Riders from './Riders.svelte';
 
 export default {
   ...machiavelli,
-  shows: (view, board) => view.type === 'lotr_machiavelli' && board !== null,
   serves: (asked) => asked.kind === 'orders',
   Answers: Riders,
 } satisfies Family;
