@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -72,27 +71,9 @@ def _seen(polygons: _Faces, arcs: tuple[tuple[_Point, ...], ...], least: float) 
     )
 
 
-def _fewer(line: tuple[_Point, ...], off: float) -> tuple[_Point, ...]:
+def _fewer(line: tuple[_Point, ...], off: float) -> list[tuple[float, float]]:
     """Return a line without the points that are off a straight line by less than so much (Douglas and Peucker)."""
-    kept = {0, len(line) - 1}
-    open_ = [(0, len(line) - 1)]
-    while open_:
-        first, last = open_.pop()
-        between = range(first + 1, last)
-        if not between:
-            continue
-        far = max(between, key=lambda at: _distance(line[at], line[first], line[last]))
-        if _distance(line[far], line[first], line[last]) > off:
-            kept.add(far)
-            open_ += [(first, far), (far, last)]
-    return tuple(line[at] for at in sorted(kept))
+    import shapely  # noqa: PLC0415 - geometry takes a while to load
 
-
-def _distance(point: _Point, start: _Point, end: _Point) -> float:
-    """Return how far a point is from the straight line through two others, or from both where they are one."""
-    (x, y), (x1, y1), (x2, y2) = point, start, end
-    along, up = x2 - x1, y2 - y1
-    length = hypot(along, up)
-    if not length:
-        return hypot(x - x1, y - y1)
-    return abs(up * (x - x1) - along * (y - y1)) / length
+    shape = shapely.simplify(shapely.LineString(line), off, preserve_topology=False)
+    return [(x, y) for x, y in shapely.get_coordinates(shape).tolist()]
