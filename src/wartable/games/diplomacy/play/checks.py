@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from wartable.engine.errors import Reason
+from wartable.games import voting
 from wartable.games.adjudication import legality
 from wartable.games.adjudication.faults import Fault, fault_words
 from wartable.games.adjudication.orders import (
@@ -142,41 +143,9 @@ _FAULTS = {"movement": _movement, "retreats": _retreats, "adjustments": _adjustm
 
 def _votes(rules: Rules, state: DiplomacyState, power: Power, action: Orders) -> Iterator[Reason]:
     """Check a vote: with the orders of a movement phase, for something this game knows, and not for two things."""
-    wanted = action.concede_to
-    if action.draw_of and not action.draw:
-        yield Reason(code="vote.no_draw", message="Powers are named to share a draw, but the vote is not for one.")
-    if not action.draw and not wanted:
-        return
-    if state.position.phase.kind != "movement":
+    if (action.draw or action.concede_to) and state.position.phase.kind != "movement":
         yield Reason(code="vote.phase", message="Votes go with the orders of a movement phase.")
-    if action.draw and wanted:
-        yield Reason(code="vote.both", message="Vote for a draw or concede, not both.")
-    if action.draw and rules.options.draws == "off":
-        yield Reason(code="vote.no_draws", message="This game is not drawn by vote.")
-    yield from _named(rules, state, action.draw_of)
-    if wanted and not rules.options.concessions:
-        yield Reason(code="vote.no_concession", message="In this game nobody concedes.")
-    others = tuple(other for other in state.survivors if other != power)
-    if wanted and wanted not in others:
-        names = ", ".join(rules.power(other) for other in others)
-        yield Reason(code="vote.unknown", message=f"Concede to one of {names}, not to {wanted!r}.", fix=others)
-
-
-def _named(rules: Rules, state: DiplomacyState, named: tuple[Power, ...]) -> Iterator[Reason]:
-    """Check who is to share a draw: survivors, two at least, each once, and only where that is chosen."""
-    if not named:
-        return
-    if rules.options.draws == "survivors":
-        yield Reason(code="vote.all_share", message="In this game all survivors share a draw: name nobody.")
-    strange = [power for power in named if power not in state.survivors]
-    if strange:
-        names = ", ".join(rules.power(power) for power in state.survivors)
-        message = f"A draw is shared by survivors: {names}. {strange[0]!r} is none of them."
-        yield Reason(code="vote.unknown", message=message, fix=state.survivors)
-    if len(set(named)) < len(named):
-        yield Reason(code="vote.twice", message="Name each power that shares the draw once.")
-    if len(set(named)) == 1:
-        yield Reason(code="vote.alone", message="A draw is shared by two powers at least; concede to let one win.")
+    yield from voting.refusals(rules.options, action, power, state.survivors, rules.power)
 
 
 def _ahead(rules: Rules, state: DiplomacyState, power: Power, ahead: Ahead) -> Iterator[Reason]:

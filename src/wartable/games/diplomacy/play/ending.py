@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wartable.engine.values import Outcome
-from wartable.engine.words import listed
+from wartable.games import voting
 from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.phases.calendar import winner
-from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, EndKind
 
@@ -17,30 +18,17 @@ def by_vote(rules: Rules, state: DiplomacyState) -> Ending | None:
     Powers without units are not asked; those in civil disorder neither block a draw nor share it.
     """
     votes = {state.powers[seat]: state.pending[seat] for seat in state.asked}
-    agreed = {sharers(state, vote) for vote in votes.values()}
-    if len(agreed) == 1 and (named := agreed.pop()):
-        return _agreed(rules, state, named)
-    for power in state.survivors:
-        others = [vote for voter, vote in votes.items() if voter != power]
-        if others and all(vote is not None and vote.concede_to == power for vote in others):
-            return Ending("concession", (power,), f"All others concede the victory to {rules.power(power)}.")
-    return None
-
-
-def sharers(state: DiplomacyState, vote: Orders | None) -> frozenset[Power]:
-    """Return the powers that a vote would let share a draw; none where it is for no draw."""
-    if vote is None or not vote.draw:
-        return frozenset()
-    return frozenset(vote.draw_of) or frozenset(_shared(state, "draw", "").powers)
-
-
-def _agreed(rules: Rules, state: DiplomacyState, named: frozenset[Power]) -> Ending:
     everybody = _shared(state, "draw", "All powers agree on a draw.")
-    if named == frozenset(everybody.powers):
-        return everybody
-    sharing = tuple(power for power in state.powers if power in named)
-    names = listed([rules.power(power) for power in sharing])
-    return Ending("draw", sharing, f"All powers agree on a draw of {names}.")
+    found = voting.agreed(votes, state.survivors, frozenset(everybody.powers), rules.power)
+    if found is None:
+        return None
+    return Ending(found.kind, tuple(power for power in state.powers if power in found.powers), found.reason)
+
+
+def proposals(state: DiplomacyState) -> Mapping[frozenset[Power], tuple[Power, ...]]:
+    """Return who voted for a draw in this phase, by the powers that are to share it."""
+    votes = {state.powers[seat]: state.pending[seat] for seat in state.asked}
+    return voting.proposals(votes, frozenset(_shared(state, "draw", "").powers))
 
 
 def ending_of(rules: Rules, state: DiplomacyState) -> Ending | None:

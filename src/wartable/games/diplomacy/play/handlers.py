@@ -13,7 +13,7 @@ from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders
 from wartable.games.diplomacy.play.advance import settled_ahead
 from wartable.games.diplomacy.play.checks import refusal
-from wartable.games.diplomacy.play.ending import by_vote, ending_of, sharers
+from wartable.games.diplomacy.play.ending import by_vote, ending_of, proposals
 from wartable.games.diplomacy.play.lasting import lasting_after, with_lasting
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, Fallen, Report
@@ -71,22 +71,14 @@ def count_votes(run: Run, _task: CountVotes) -> None:
     if ending is not None:
         run.change(ending=ending)
         return
-    voters = tuple(state.powers[seat] for seat in state.asked if _votes_draw(state.pending[seat]))
-    told = voters if run.rules.options.ballot == "open" else ()
-    if told and run.rules.options.draws == "chosen":
-        _tell_proposals(run, told)
+    found = proposals(state) if run.rules.options.ballot == "open" else {}
+    told = tuple(power for power in state.powers if any(power in voters for voters in found.values()))
+    if found and run.rules.options.draws == "chosen":
+        for sharing, voters in found.items():
+            run.say(e.DrawProposed(powers=voters, sharing=tuple(p for p in state.powers if p in sharing)))
     elif told:
         run.say(e.DrawVoted(powers=told))
     run.change(votes=told)
-
-
-def _tell_proposals(run: Run, voters: tuple[Power, ...]) -> None:
-    """Tell who voted for a draw of whom, those who agree together."""
-    state = run.state
-    wanted = {power: sharers(state, state.pending[state.powers.index(power)]) for power in voters}
-    for sharing in dict.fromkeys(wanted.values()):
-        agreed = tuple(power for power in voters if wanted[power] == sharing)
-        run.say(e.DrawProposed(powers=agreed, sharing=tuple(p for p in state.powers if p in sharing)))
 
 
 def _note_missing(run: Run) -> None:
@@ -111,10 +103,6 @@ def _is_there(run: Run, seat: int) -> bool:
         return mine is not None and bool(mine.orders)
     given = (pending[one] for one in run.state.together(seat))
     return any(one is not None and one != type(one)() for one in given)
-
-
-def _votes_draw(action: Orders | None) -> bool:
-    return action is not None and action.draw
 
 
 # --- judging

@@ -8,6 +8,7 @@ from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import NotListable
 from wartable.engine.values import Action
+from wartable.games import voting
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.checks import refusal
 from wartable.games.diplomacy.play.choices import PowerChoices
@@ -50,11 +51,6 @@ class OrderChoices:
         return (*self._power.offers(), *self._votes())
 
     def _votes(self) -> Iterator[Offer]:
-        options, own = self._rules.options, self._state.powers[self._seat]
-        others = tuple(power for power in self._state.survivors if power != own)
-        if self._state.position.phase.kind != "movement":
-            return
-        if options.draws != "off":
-            yield Offer(kind="draw", targets=self._state.survivors if options.draws == "chosen" else ())
-        if options.concessions and others:
-            yield Offer(kind="concede", targets=others)
+        if self._state.position.phase.kind == "movement":
+            mine = (self._state.powers[self._seat],)
+            yield from voting.offers(self._rules.options, self._state.survivors, mine)

@@ -7,6 +7,7 @@ import re
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
 from wartable.engine.words import hint
+from wartable.games import voting
 from wartable.games.adjudication.orders import AnyOrder, Build, Disband, Power, Retreat, Waive
 from wartable.games.adjudication.words import power_words
 from wartable.games.diplomacy.play.actions import Ahead, ComeBack, Orders
@@ -24,9 +25,6 @@ IF_DISLODGED = "if dislodged"
 IF_DUE = "if due"
 """Begins a build or removal ordered in advance."""
 _AHEAD = re.compile(rf"({IF_DISLODGED}|{IF_DUE})\s*:?\s*(.+)", re.IGNORECASE)
-_CONCEDE = re.compile(r"concede(?:\s+to)?\s+(.+)", re.IGNORECASE)
-_DRAW = re.compile(r"(?:vote\s+(?:for\s+a\s+)?)?draw(?:\s+of\s+(.+))?", re.IGNORECASE)
-_AND = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 
 
 def format_action(action: Action) -> str:
@@ -37,10 +35,7 @@ def format_action(action: Action) -> str:
     parts = [str(order) for order in action.orders]
     parts += [f"{IF_DISLODGED}: {order}" for order in action.ahead.retreats]
     parts += [f"{IF_DUE}: {order}" for order in action.ahead.adjustments]
-    if action.draw:
-        parts.append(f"draw of {', '.join(action.draw_of)}" if action.draw_of else "draw")
-    if action.concede_to:
-        parts.append(f"concede to {action.concede_to}")
+    parts += voting.words(action)
     return "; ".join(parts) or NO_ORDERS
 
 
@@ -67,19 +62,14 @@ class _Reader:
         self._orders: list[AnyOrder] = []
         self._retreats: list[Retreat | Disband] = []
         self._adjustments: list[Build | Disband | Waive] = []
-        self._draw = False
-        self._draw_of: tuple[Power, ...] = ()
-        self._concede_to: Power = ""
+        self._vote = voting.Written()
 
     def takes(self, part: str) -> bool:
         """Read an order in advance or a vote, if it is one."""
         if found := _AHEAD.fullmatch(part):
             self._take_ahead(found[1].lower(), found[2])
-        elif found := _CONCEDE.fullmatch(part):
-            self._concede_to = self._power(found[1])
-        elif found := _DRAW.fullmatch(part):
-            self._draw = True
-            self._draw_of = tuple(self._power(name) for name in _AND.split(found[1].strip())) if found[1] else ()
+        elif vote := voting.read(part, self._vote, self._power):
+            self._vote = vote
         else:
             return False
         return True
@@ -129,4 +119,5 @@ class _Reader:
     def made(self) -> Orders:
         """Return what was read."""
         ahead = Ahead(tuple(self._retreats), tuple(self._adjustments))
-        return Orders(tuple(self._orders), self._draw, self._concede_to, ahead, self._draw_of)
+        vote = self._vote
+        return Orders(tuple(self._orders), vote.draw, vote.concede_to, ahead, vote.draw_of)

@@ -18,6 +18,7 @@ from wartable.engine.options import About, Options
 from wartable.games.diplomacy.rulings import PRESETS as RULEBOOKS
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
+from wartable.games.voting import Ballot, Concessions, Draws
 
 AsInRulebook = Literal["rulebook", "yes", "no"]
 _YES_NO: Mapping[str, str] = {"rulebook": "As in the rulebook", "yes": "Yes", "no": "No"}
@@ -178,33 +179,6 @@ PerpetualOrders = Annotated[
         "Whether a power that sends no orders at all repeats those of its last movement, as far as they are possible.",
         "DATC 4.E.4",
     ),
-]
-Draws = Annotated[
-    Literal["survivors", "chosen", "off"],
-    About(
-        "Draws",
-        "Whether all powers that still have units may agree on a draw, and who shares it.",
-        choices={
-            "survivors": "All survivors share, by vote of all",
-            "chosen": "Those survivors share whom all name in their votes",
-            "off": "No draw by vote",
-        },
-        group="End",
-    ),
-]
-Ballot = Annotated[
-    Literal["secret", "open"],
-    About(
-        "Votes",
-        "Whether everybody is told who voted for a draw that did not come.",
-        choices={"secret": "Secret", "open": "Told with the orders"},
-        group="End",
-        needs=(need("there is no vote on a draw", draws=Other("off")),),
-    ),
-]
-Concessions = Annotated[
-    bool,
-    About("Concession", "Whether all the others together may hand the victory to one power.", group="End"),
 ]
 LastYear = Annotated[
     int,

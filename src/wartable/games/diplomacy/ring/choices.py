@@ -9,6 +9,7 @@ from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import NotListable
 from wartable.engine.values import Action
+from wartable.games import voting
 from wartable.games.adjudication.orders import AnyOrder, Call, Disband, Hold, Move, Unit, UnitKind
 from wartable.games.diplomacy.phases.due import Due
 from wartable.games.diplomacy.play.choices import HOLDS, PowerChoices
@@ -167,9 +168,5 @@ class RingChoices:
             yield from self._votes()
 
     def _votes(self) -> Iterator[Offer]:
-        options = self._rules.options
-        others = tuple(power for power in self._state.survivors if power not in self._powers)
-        if options.draws != "off":
-            yield Offer(kind="draw", targets=self._state.survivors if options.draws == "chosen" else ())
-        if options.concessions and others and len(self._state.led(self._seat)) == 1:
-            yield Offer(kind="concede", targets=others)
+        found = voting.offers(self._rules.options, self._state.survivors, tuple(self._powers))
+        yield from (offer for offer in found if offer.kind == "draw" or len(self._state.led(self._seat)) == 1)
