@@ -195,6 +195,13 @@ def words(vote: Vote) -> Iterator[str]:
         yield f"concede to {vote.concede_to}"
 
 
+def draw_voted(powers: Sequence[str], sharing: Sequence[str], name: Callable[[str], str]) -> str:
+    """Return the sentence that some voted for a draw, of some or of all; it has not come."""
+    verb = "votes" if len(powers) == 1 else "vote"
+    of = f" of {listed([name(power) for power in sharing])}" if sharing else ""
+    return f"{listed([name(power) for power in powers])} {verb} for a draw{of}; it needs all."
+
+
 def read(line: str, so_far: Written, power: Callable[[str], str]) -> Written | None:
     """Return a vote with what a line of text says of it; None where it is no vote.
 

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, Literal
 from wartable.engine.options import About
 from wartable.games.machiavelli.data import scenario_titles
 from wartable.games.machiavelli.optional_rules import GROUP, OptionalRules
+from wartable.games.voting import Ballot, Concessions, Draws
 
 RULE = "machiavelli"
 
@@ -22,7 +23,7 @@ def _switch(label: str, sentence: str, rule: str, group: str) -> About:
 class MachiavelliOptions(OptionalRules, frozen=True, kw_only=True):
     """The options of one game; the defaults are those of the profile `classic`."""
 
-    groups: ClassVar[tuple[str, ...]] = ("Game", "Disasters", "Money", "Units", "Control", GROUP)
+    groups: ClassVar[tuple[str, ...]] = ("Game", "End", "Disasters", "Money", "Units", "Control", GROUP)
 
     scenario: Annotated[
         str, About("Scenario", "Who plays, in which year, with what.", choices=scenario_titles, group="Game", lead=True)
@@ -63,6 +64,9 @@ class MachiavelliOptions(OptionalRules, frozen=True, kw_only=True):
             group="Game",
         ),
     ] = 0
+    draws: Draws = "survivors"
+    ballot: Ballot = "secret"
+    concessions: Concessions = True
     money: Annotated[bool, _switch("Money", "Whether there is a treasury; else cities limit units.", "16", "Game")] = (
         True
     )

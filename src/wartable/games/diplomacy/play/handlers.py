@@ -71,7 +71,7 @@ def count_votes(run: Run, _task: CountVotes) -> None:
     if ending is not None:
         run.change(ending=ending)
         return
-    found = proposals(state) if run.rules.options.ballot == "open" else {}
+    found = proposals(state) if run.rules.options.ballot == "open" else dict[frozenset[Power], tuple[Power, ...]]()
     told = tuple(power for power in state.powers if any(power in voters for voters in found.values()))
     if found and run.rules.options.draws == "chosen":
         for sharing, voters in found.items():

@@ -36,6 +36,7 @@ from wartable.games.adjudication.words import (
 )
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.rules import Rules
+from wartable.games.voting import draw_voted
 
 Names = Sequence[str]
 """Names of the players by seat."""
@@ -206,13 +207,11 @@ def _returned(rules: Rules, event: e.DisorderEnded, names: Names) -> str:
 
 
 def _voted(rules: Rules, event: e.DrawVoted, _names: Names) -> str:
-    verb = "votes" if len(event.powers) == 1 else "vote"
-    return f"{_powers(rules, event.powers)} {verb} for a draw; it needs all."
+    return draw_voted(event.powers, (), rules.power)
 
 
 def _proposed(rules: Rules, event: e.DrawProposed, _names: Names) -> str:
-    verb = "votes" if len(event.powers) == 1 else "vote"
-    return f"{_powers(rules, event.powers)} {verb} for a draw of {_powers(rules, event.sharing)}; it needs all."
+    return draw_voted(event.powers, event.sharing, rules.power)
 
 
 def _ended(rules: Rules, event: e.Ended, names: Names) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from msgspec.structs import asdict
+
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
 from wartable.games.adjudication.orders import Call, Hold, Move, Unit
@@ -60,7 +62,7 @@ def parse_lotr(rules: Rules, state: LotrState, text: str) -> Action:
     if not isinstance(usual, CampaignOrders):
         raise TypeError(usual)
     figures = tuple(read_figure(read, line) for line in own)
-    return LotrOrders(usual.orders, usual.banking, usual.expenses, usual.allow, figures, retreats=usual.retreats)
+    return LotrOrders(**asdict(usual), figures=figures)
 
 
 def read_figure(read: Reader, line: str) -> FigureOrder:

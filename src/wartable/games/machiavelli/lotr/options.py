@@ -25,7 +25,7 @@ _SCALED = (need("more than half of the cities win", victory="machiavelli"),)
 class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
     """The options of one game; those of Machiavelli begin as in its profile `classic`, with plague."""
 
-    groups: ClassVar[tuple[str, ...]] = ("Game", "Map", "Figures", "Disasters", "Money", "Units", "Control")
+    groups: ClassVar[tuple[str, ...]] = ("Game", "End", "Map", "Figures", "Disasters", "Money", "Units", "Control")
     fixed: ClassVar[tuple[str, ...]] = (
         "scenario", "victory_home_countries", "money", "dice", "special_units", "special_unit_limits", "fortresses",
         "straits_close", "coastal_transport", *NAMES,

@@ -19,7 +19,15 @@ class Ahead(Action, frozen=True, kw_only=True, omit_defaults=True):
     retreats: tuple[Retreat, ...] = ()
 
 
-class CampaignOrders(Ahead, frozen=True, tag="campaign", omit_defaults=True):
+class Voting(Ahead, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of orders with a vote: for a `draw`, of the powers in `draw_of` or of all that survive, or a concession."""
+
+    draw: bool = False
+    draw_of: tuple[Power, ...] = ()
+    concede_to: Power = ""
+
+
+class CampaignOrders(Voting, frozen=True, tag="campaign", omit_defaults=True):
     """Everything a power writes for a campaign (machiavelli 2.2).
 
     Units without an order hold. `orders` may be for units that the power tries to buy. `allow` are the powers whose

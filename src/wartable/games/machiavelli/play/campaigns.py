@@ -13,6 +13,7 @@ from wartable.games.machiavelli.expense_faults import unit_fault, unit_of
 from wartable.games.machiavelli.maps import named
 from wartable.games.machiavelli.optional import hiring
 from wartable.games.machiavelli.optional.fog import diplomat_fault
+from wartable.games.machiavelli.play import voted
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.checks import MOST_EXPENSES, campaign_refusal
 from wartable.games.machiavelli.play.choices import UnitChoices, pick
@@ -145,7 +146,7 @@ def _expense(number: int, ducats: int, letter: orders.Letter, target: Unit | str
 
 
 def offers(rules: Rules, state: MachiavelliState, _task: SendOrders, seat: int) -> Iterator[Offer]:
-    """Yield what may be ordered: for each unit its orders as they are written, then expenses with price and targets."""
+    """Yield what may be ordered: orders of each unit as they are written, expenses with price and targets, votes."""
     power, position = state.powers[seat], position_seen(rules, state, seat)
     choices = UnitChoices(rules, position)
     for unit in position.of(power):
@@ -159,6 +160,7 @@ def offers(rules: Rules, state: MachiavelliState, _task: SendOrders, seat: int) 
         yield from _bought_offers(choices, power)
     if rules.options.autonomous_units:
         yield from _hired_offers(choices, power)
+    yield from voted.offers(rules, state, power)
 
 
 def _bought_offers(choices: UnitChoices, power: Power) -> Iterator[Offer]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from wartable.engine.errors import Reason
 from wartable.games.machiavelli import orders
@@ -12,6 +13,7 @@ from wartable.games.machiavelli.banking import province_fault
 from wartable.games.machiavelli.bribes import FREE_ONLY
 from wartable.games.machiavelli.expense_faults import unit_of, victim_of
 from wartable.games.machiavelli.maps import place_of
+from wartable.games.machiavelli.play import voted
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders
 from wartable.games.machiavelli.play.fog import position_seen
 from wartable.games.machiavelli.play.state import MachiavelliState
@@ -32,7 +34,9 @@ def campaign_refusal(
     rules: Rules, state: MachiavelliState, _task: SendOrders, seat: int, action: CampaignOrders
 ) -> Reason | None:
     """Say why a seat may not send these orders; None when it may."""
-    return next(_campaign(rules, position_seen(rules, state, seat), state.powers[seat], action), None)
+    power = state.powers[seat]
+    faults = _campaign(rules, position_seen(rules, state, seat), power, action)
+    return next(chain(faults, voted.refusals(rules, state, power, action)), None)
 
 
 def _campaign(rules: Rules, position: Position, power: Power, action: CampaignOrders) -> Iterator[Reason]:

@@ -32,6 +32,13 @@ class Retreated(steps.Told, frozen=True, kw_only=True, tag="retreated"):
     unit: Unit
 
 
+class DrawVoted(Event, frozen=True, kw_only=True, tag="draw_voted"):
+    """These powers voted for a draw, of those in `sharing` where that is chosen, and it did not come."""
+
+    powers: tuple[Power, ...]
+    sharing: tuple[Power, ...] = ()
+
+
 class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     """The game is over; `powers` share the first place."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from wartable.engine.errors import BadNotation, Reason
 from wartable.engine.values import Action
+from wartable.games import voting
 from wartable.games.machiavelli.optional.shifting import Shift
 from wartable.games.machiavelli.orders import Advance, Banking, CampaignOrder, Expense
 from wartable.games.machiavelli.play.actions import (
@@ -49,6 +50,7 @@ def _parts(action: Any) -> Iterator[str]:  # noqa: ANN401 - any of the decisions
         if action.allow:
             yield f"ALLOW {', '.join(action.allow)}"
         yield from (f"RETREAT {one}" for one in action.retreats)
+        yield from voting.words(action)
     if isinstance(action, YearOrders):
         yield from (f"TAX {place}" for place in action.taxes)
     if isinstance(action, Excommunicate | Forgive):
@@ -110,13 +112,17 @@ def _campaign(reader: Reader, lines: list[str]) -> CampaignOrders:
     banking: list[Banking] = []
     expenses: list[Expense] = []
     allow: list[Power] = []
+    vote = voting.Written()
     for line in (line for line in lines if not _RETREAT.fullmatch(line)):
         if match := _ALLOW.fullmatch(line):
             allow += [reader.power(name) for name in match[1].split(",")]
+        elif voted := voting.read(line, vote, reader.power):
+            vote = voted
         elif _EXPENSE.match(line):
             expenses.append(reader.expense(line))
         elif _BANKING.match(line):
             banking.append(reader.banking(line))
         else:
             orders.append(reader.order(line))
-    return CampaignOrders(tuple(orders), tuple(banking), tuple(expenses), tuple(allow), retreats=retreats)
+    money = tuple(banking), tuple(expenses), tuple(allow)
+    return CampaignOrders(tuple(orders), *money, retreats=retreats, **vote._asdict())

@@ -13,8 +13,8 @@ from wartable.games.machiavelli.play.tasks import AnyTask
 from wartable.games.machiavelli.results import Dislodged, Judged
 from wartable.games.machiavelli.state import Position, Power, Season
 
-EndKind: TypeAlias = Literal["victory", "last_year", "alone", "nobody", "sudden_death"]
-"""How a game may end: cities and countries, the calendar, one power left, or none; in Middle-earth by the Ring."""
+EndKind: TypeAlias = Literal["victory", "draw", "concession", "last_year", "alone", "nobody", "sudden_death"]
+"""How a game may end: cities and countries, votes, the calendar, one power or none; in Middle-earth by the Ring."""
 
 
 class Ending(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from wartable.games.machiavelli.orders import Letter
 from wartable.games.machiavelli.play import events as p
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import KIND_NAMES, Country, Power, Unit
+from wartable.games.voting import draw_voted
 
 INFIDEL: Country = "turkey"
 """The country that is not excommunicated: a crusade against it does the same (machiavelli 14)."""
@@ -164,6 +165,7 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
         + "."
     ),
     p.Retreated: lambda rules, event: f"{_large(unit_words(rules, event.unit))} retreats.",
+    p.DrawVoted: lambda rules, event: draw_voted(event.powers, event.sharing, rules.power),
     p.Ended: lambda _, event: event.reason,
 }
 EVENTS: tuple[type[Event], ...] = tuple(_WORDS)

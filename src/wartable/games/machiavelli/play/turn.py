@@ -18,6 +18,7 @@ from wartable.games.machiavelli.optional import bans, fog, homes, plague, trade
 from wartable.games.machiavelli.optional.hiring import commanded
 from wartable.games.machiavelli.optional.teams import sides_of, together
 from wartable.games.machiavelli.play import fog as fog_view
+from wartable.games.machiavelli.play import voted
 from wartable.games.machiavelli.play.actions import CampaignOrders, RetreatOrders, YearOrders
 from wartable.games.machiavelli.play.ahead import settled
 from wartable.games.machiavelli.play.events import CampaignOpened, Ended, OrdersRevealed, Retreated
@@ -186,9 +187,11 @@ def open_campaign(run: Run, _task: OpenCampaign) -> None:
 
 
 def take_orders(run: Run, _task: SendOrders | None, given: Given) -> None:
-    """Take all orders in: money first, then the units."""
+    """Take all orders in, unless all have voted for an end: money first, then the units."""
+    if _end_by_vote(run, given):
+        return
     state = run.state
-    by_seat = dict(given)
+    by_seat = {seat: voted.without_vote(action) for seat, action in given}
     powers = state.powers
     allowed = tuple((powers[seat], other) for seat, action in given for other in action.allow)
     run.change(
@@ -197,6 +200,16 @@ def take_orders(run: Run, _task: SendOrders | None, given: Given) -> None:
         struck=(),
     )
     run.push(*((Finance(),) if run.rules.options.money else ()), Move())
+
+
+def _end_by_vote(run: Run, given: Given) -> bool:
+    """End the game where all agree on it; else tell who voted, if ballots are open."""
+    found = voted.agreed(run.rules, run.state, given)
+    if found is not None:
+        end(run, found)
+    elif run.rules.options.ballot == "open":
+        run.say(*voted.told(run.rules, run.state, given))
+    return found is not None
 
 
 def move(run: Run, _task: Move) -> None:
@@ -304,8 +317,7 @@ def settle(run: Run, _task: Settle) -> None:
         run.change(fallen=(*run.state.fallen, *gone))
         found = run.won()
         if found is not None:
-            run.change(ending=found, agenda=())
-            run.say(Ended(kind=found.kind, powers=found.powers, reason=found.reason))
+            end(run, found)
             return
     position = run.state.position
     if last:
@@ -314,6 +326,12 @@ def settle(run: Run, _task: Settle) -> None:
         following = SEASONS[SEASONS.index(position.season) + 1]
         run.change(position=replace(position, season=following, allowed=()))
         run.push(OpenCampaign())
+
+
+def end(run: Run, ending: Ending) -> None:
+    """End the game, and say so."""
+    run.change(ending=ending, agenda=())
+    run.say(Ended(kind=ending.kind, powers=ending.powers, reason=ending.reason))
 
 
 def _won(run: Run) -> Ending | None:

@@ -1,5 +1,6 @@
 /** What a seat may order now, from the server's offers: unit by unit, kind by kind. */
 import type { Offer } from '../../../lib/types';
+import { electionsIn, type Elections } from '../frame/votes';
 import { provinceOf } from './board/marks';
 import { FLYERS, HIDDEN } from './kinds';
 import { orderOf, unitText, type AnyOrder, type Move } from './orders';
@@ -22,10 +23,7 @@ export class Choices {
   readonly builds: number;
   readonly removals: number;
   readonly waives: number;
-  readonly mayDraw: boolean;
-  /** Who may share a draw, where that is chosen. */
-  readonly sharers: readonly string[];
-  readonly concede: string[];
+  readonly elections: Elections;
 
   /** `reach` by unit, and whether a unit of another power stands in a province, for moves over two provinces. */
   constructor(readonly offers: readonly Offer[], private readonly reaches: Readonly<Record<string, Reach>> = {}, private readonly foe: (province: string) => boolean = () => false) {
@@ -36,10 +34,7 @@ export class Choices {
     this.builds = offers.find((offer) => offer.kind === 'build')?.most ?? 0;
     this.removals = offers.some((offer) => offer.kind === 'retreat') ? 0 : Math.max(0, ...offers.filter((offer) => offer.kind === 'disband').map((offer) => offer.most));
     this.waives = offers.find((offer) => offer.kind === 'waive')?.most ?? 0;
-    const draw = offers.find((offer) => offer.kind === 'draw');
-    this.mayDraw = draw !== undefined;
-    this.sharers = draw?.targets ?? [];
-    this.concede = offers.find((offer) => offer.kind === 'concede')?.targets ?? [];
+    this.elections = electionsIn(offers);
   }
 
   /** The unit or centre of a province that can be ordered, what flies above it last; or the one that is named. */

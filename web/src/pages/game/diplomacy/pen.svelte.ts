@@ -1,6 +1,7 @@
 /** The entry of orders on the game page: the unit chosen, what it should do, the question in between, and the routes of convoys. */
 import { api, ApiError } from '../../../lib/api';
 import { capital, list, plural } from '../../../lib/words';
+import { withTyped } from '../frame/votes';
 import { provinceOf } from './board/marks';
 import type { Kind } from './choices';
 import type { Desk } from './desk.svelte';
@@ -300,7 +301,7 @@ export class Pen {
       const unfit = found.find((order) => !desk.choices.knows(keyOf(order)));
       if (unfit) return this.foreign(unfit);
       desk.draft.change((sheet) => ({
-        orders: { ...sheet.orders, ...read.orders }, waives: sheet.waives + read.waives, draw: sheet.draw || read.draw, drawOf: read.drawOf.length ? read.drawOf : sheet.drawOf, concedeTo: read.concedeTo || sheet.concedeTo,
+        orders: { ...sheet.orders, ...read.orders }, waives: sheet.waives + read.waives, ...withTyped(sheet, read),
         ahead: { retreats: [...sheet.ahead.retreats, ...read.ahead.retreats], adjustments: [...sheet.ahead.adjustments, ...read.ahead.adjustments] },
       }));
       desk.game.polite = found.map((order) => `${desk.title(keyOf(order))} ${deed(order, desk.survey)}.`).join(' ');

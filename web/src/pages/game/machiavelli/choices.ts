@@ -1,6 +1,7 @@
 /** What a seat may order now, from the server's offers: unit by unit, kind by kind, and what its money may be for. */
 import type { Build } from '../../../generated/machiavelli';
 import type { Offer } from '../../../lib/types';
+import { electionsIn, type Elections } from '../frame/votes';
 import type { Letter } from './money';
 import { INTO_CITY, notation, orderFrom, placeOf, spotOf, unitOf, unitText, type AnyOrder } from './orders';
 import { DEAD, FIGURES } from './ring/figures';
@@ -28,6 +29,7 @@ export class Choices {
   readonly sites: ReadonlyMap<string, AnyOrder[]>;
   readonly spendings: Spending[];
   readonly payees: readonly string[];
+  readonly elections: Elections;
   private readonly found: ReadonlyMap<string, AnyOrder[]>;
   private readonly costs: ReadonlyMap<string, number>;
 
@@ -64,6 +66,7 @@ export class Choices {
     this.figures = all.filter(isFigure);
     this.taxable = offers.find((offer) => offer.kind === 'tax')?.targets ?? [];
     this.ports = offers.find((offer) => offer.kind === 'fleet')?.targets ?? [];
+    this.elections = electionsIn(offers);
     this.payees = offers.find((offer) => offer.kind === 'pay')?.targets ?? [];
   }
 

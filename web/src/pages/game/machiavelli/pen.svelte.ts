@@ -1,6 +1,7 @@
 /** The entry of orders on the map: the unit chosen, what it should do, the question in between. */
 import { api, ApiError } from '../../../lib/api';
 import { capital, list } from '../../../lib/words';
+import { withTyped } from '../frame/votes';
 import { spotOfWay, toggled, waysOut } from './ahead';
 import { fits, kindOf, lit, meant, type Kind } from './choices';
 import type { Desk } from './desk.svelte';
@@ -210,6 +211,7 @@ export class Pen {
         orders: { ...sheet.orders, ...read.orders }, banking: [...sheet.banking, ...read.banking],
         expenses: [...sheet.expenses.filter((one) => !read.expenses.some((other) => other.number === one.number)), ...read.expenses].toSorted((a, b) => a.number - b.number),
         allow: [...new Set([...sheet.allow, ...read.allow])], taxes: [...new Set([...sheet.taxes, ...read.taxes])], fleets: [...new Set([...sheet.fleets, ...read.fleets])],
+        ...withTyped(sheet, read),
         ahead: [...sheet.ahead.filter((one) => !read.ahead.some((other) => notation(other) === notation(one))), ...read.ahead],
       }));
       desk.game.polite = Object.values(read.orders).map((order) => `${desk.survey.unit(order.unit)} ${deed(order, desk.survey)}.`).join(' ');

@@ -4,6 +4,7 @@ import type { Dislodged, Position } from '../../../generated/machiavelli';
 import { call } from '../../../lib/api';
 import type { Action, LogLine } from '../../../lib/types';
 import { capital } from '../../../lib/words';
+import { withTyped } from '../../game/frame/votes';
 import { bankingText, expenseText } from '../../game/machiavelli/money';
 import { notation } from '../../game/machiavelli/orders';
 import { sheetOf, type Sheet } from '../../game/machiavelli/sheet';
@@ -74,7 +75,7 @@ export function asText(stage: Stage, name: (power: string) => string): string {
 export function joined(sheet: Sheet, more: Sheet): Sheet {
   const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
   return {
-    orders: { ...sheet.orders, ...more.orders }, banking: [...sheet.banking.filter((one) => !more.banking.some((other) => bankingText(other) === bankingText(one))), ...more.banking],
+    ...withTyped(sheet, more), orders: { ...sheet.orders, ...more.orders }, banking: [...sheet.banking.filter((one) => !more.banking.some((other) => bankingText(other) === bankingText(one))), ...more.banking],
     expenses: [...sheet.expenses.filter((one) => !more.expenses.some((other) => other.number === one.number)), ...more.expenses].toSorted((a, b) => a.number - b.number),
     allow: union(sheet.allow, more.allow), taxes: union(sheet.taxes, more.taxes), fleets: union(sheet.fleets, more.fleets),
     ahead: [...sheet.ahead.filter((one) => !more.ahead.some((other) => notation(other) === notation(one))), ...more.ahead],

@@ -70,9 +70,9 @@ describe('what may be ordered', () => {
 describe('a sheet', () => {
   it('is sent as what is asked, and read back the same', () => {
     const form = formOf(() => 'campaign');
-    const sheet = { orders: { 'A pavia': order('A pavia - como') }, banking: [{ type: 'pay' as const, ducats: 6, to: 'bank' }], expenses: [{ number: 3, ducats: 9, letter: 'A' as const, place: 'siena' }], allow: ['naples'], taxes: [], fleets: [], ahead: [{ type: 'retreat' as const, unit: { kind: 'A' as const, place: 'pavia' }, to: 'como' }] };
+    const sheet = { draw: true, drawOf: ['milan', 'naples'], concedeTo: '', orders: { 'A pavia': order('A pavia - como') }, banking: [{ type: 'pay' as const, ducats: 6, to: 'bank' }], expenses: [{ number: 3, ducats: 9, letter: 'A' as const, place: 'siena' }], allow: ['naples'], taxes: [], fleets: [], ahead: [{ type: 'retreat' as const, unit: { kind: 'A' as const, place: 'pavia' }, to: 'como' }] };
     const sent = form.write(sheet);
-    expect(sent).toMatchObject({ type: 'campaign', orders: [{ type: 'advance', to: 'como' }], expenses: [{ number: 1, letter: 'A' }], allow: ['naples'], retreats: [{ to: 'como' }] });
+    expect(sent).toMatchObject({ type: 'campaign', orders: [{ type: 'advance', to: 'como' }], expenses: [{ number: 1, letter: 'A' }], allow: ['naples'], retreats: [{ to: 'como' }], draw: true, draw_of: ['milan', 'naples'] });
     const shifting = formOf(() => 'shifts');
     const shifts = shifting.write({ ...shifting.read(null), orders: { 'A pavia': { type: 'shift', unit: { kind: 'A', place: 'pavia' }, to: 'como' } } });
     expect(shifts).toEqual({ type: 'shifts', orders: [{ unit: { kind: 'A', place: 'pavia' }, to: 'como' }] });
