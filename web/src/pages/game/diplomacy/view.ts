@@ -66,6 +66,15 @@ export function unitMarks(view: DiplomacyView, colours: Record<string, number>, 
   ];
 }
 
+/** Ids of the units of a seat, as `unitMarks` has them. */
+export function ofSeat(view: DiplomacyView, seat: number): string[] {
+  const own = new Set(view.powers.filter((power) => power.seat === seat).map((power) => power.id));
+  return [
+    ...Object.entries(view.units).flatMap(([power, units]) => (own.has(power) ? units.map((unit) => unitText(unit)) : [])),
+    ...view.dislodged.filter((lost) => own.has(lost.power)).map((lost) => `${unitText(lost.unit)}!`),
+  ];
+}
+
 /** The unit that stands in a province, and whose it is; dislodged ones only where asked for. */
 export function unitAt(view: DiplomacyView, province: string): { power: string; unit: UnitValue } | null {
   for (const [power, units] of Object.entries(view.units)) {

@@ -58,6 +58,7 @@ export class Letters {
 
   constructor(readonly game: Game) {
     game.lettered = (conversations) => void this.heard(conversations);
+    if (game.press) void this.load(); // else the first letter that comes would be no news
   }
 
   readonly seat: SeatNumber | null = $derived.by(() => (this.game.mine.length ? this.game.seat : null));
