@@ -212,3 +212,26 @@ def test_a_game_master_leads_on_the_page_and_every_player_reads_why(timed: Timed
     ):  # fmt: skip
         expect(reader.locator("#log")).to_contain_text(told)
     assert serious_faults(reader) == []
+
+
+def test_what_was_said_while_one_was_away_is_marked_until_it_is_read(timed: Timed, open_desk: Open) -> None:
+    players = [timed.player() for _ in range(2)]
+    table = sit(players, game="risk")
+    players[1].post(f"/api/tables/{table}/chat", {"text": "Are you there?", "key": "a"}, 201)
+    page = open_desk(base_url=timed.url).page
+    be(page, players[0], timed.url)
+    page.goto("/")
+
+    expect(page.get_by_text("1 message", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="messages in 1 game")).to_be_visible()
+    expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-news.svg")
+    page.goto(f"/table/{table}")
+    chat = page.get_by_role("tab", name="Chat")
+    expect(chat).to_contain_text("1")
+    chat.click()
+    expect(page.get_by_text("Are you there?")).to_be_visible()
+    expect(chat).not_to_contain_text("1")
+    wait_for(lambda: players[0].snapshot(table)["heard"])
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
+    expect(page.get_by_text("1 message", exact=True)).to_have_count(0)

@@ -137,6 +137,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     press.archive_text,
     play.resign,
     play.chat,
+    play.chat_heard,
     play.how_it_ended,
     play.record,
     invitations.picture_of_end,

@@ -23,6 +23,7 @@ from wartable.server.rows import PlayerRow, SeatRow
 from wartable.server.schema import (
     addresses,
     challenges,
+    chat_read,
     drafts,
     entries,
     letter_drafts,
@@ -49,7 +50,7 @@ NOBODY = "Former player"
 MOST_OF_TITLE = 80
 _OWN = (
     sessions, passkeys, challenges, drafts, standing, letter_drafts, letters_reported, reliability, presence, addresses,
-    notice_rules, notices, notices_off,
+    notice_rules, notices, notices_off, chat_read,
 )  # fmt: skip
 """What is kept for a player alone."""
 _TOLD = ("clock", "note", "lobby")

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
 )
 
 metadata = MetaData()
@@ -182,6 +183,8 @@ standing = Table(
 )
 """What seats have settled in advance, which nobody else may see: see `standing_answers.py`."""
 
+_SAID = text("kind = 'chat'")
+
 entries = Table(
     "entries",
     metadata,
@@ -196,6 +199,7 @@ entries = Table(
     Column("odds", Float, nullable=True),
     Column("at", Float, nullable=False),
     UniqueConstraint("table_id", "player_id", "key", name="one_entry_per_key"),
+    Index("entries_of_chat", "table_id", "seq", sqlite_where=_SAID, postgresql_where=_SAID),
     sqlite_with_rowid=False,
 )
 """Everything that happened at a table, appended only, numbered from 1 without gaps.
@@ -205,6 +209,15 @@ start changed), `ready` (a seat says that its draft may count, or not), `dice` (
 the seed of the dice: see `mixing.py`), `clock` (time ran out, was extended, paused or
 resumed, or somebody came back), `note` (told in the log), `resign` or `chat`. `body` is JSON.
 """
+
+chat_read = Table(
+    "chat_read",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+)
+"""Up to which line of the chat of a table, by its number among the entries, a player has read it."""
 
 letters = Table(
     "letters",

@@ -226,6 +226,8 @@ class TableCard(Struct, frozen=True, kw_only=True):
     retired: bool = False
     letters: int = 0
     """Letters to me that I have not read."""
+    lines: int = 0
+    """Lines of the chat that I have not read."""
     offered: tuple[str, ...] = ()
     """What is played on the seats that may be taken over, or whose they are."""
     vote: OpenVote | None = None

@@ -155,7 +155,10 @@ class LogPage(Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
-    """Everything a browser needs to show a table. `log` begins after step `log_start`; pages tell what was before."""
+    """Everything a browser needs to show a table. `log` begins after step `log_start`; pages tell what was before.
+
+    `heard` is the last line of the chat, by its `id`, that whoever looks has read.
+    """
 
     table: Table
     seq: int
@@ -165,6 +168,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
     log_start: int
     series: Series
     chat: tuple[ChatLine, ...]
+    heard: int = 0
     commitment: str
     marks: tuple[Mark, ...]
 
@@ -228,6 +232,12 @@ class ChatWish(Struct, frozen=True, kw_only=True):
 
     text: Annotated[str, Meta(max_length=2000)]
     key: Key | None = None
+
+
+class ChatReadWish(Struct, frozen=True, kw_only=True):
+    """That I have read the chat up to a line, by its `id`."""
+
+    line: Annotated[int, Meta(ge=1)]
 
 
 class Moment(Struct, frozen=True, kw_only=True):

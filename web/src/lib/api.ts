@@ -155,6 +155,7 @@ export const api = {
   log: (table: string, before: number, look: Look) => get<LogPage>(`/tables/${id(table)}/log${looking(look, { before: String(before) })}`),
   why: (table: string, step: number, look: Look) => get<{ text: string }>(`/tables/${id(table)}/why/${step}${looking(look)}`),
   resign: (table: string, seat: SeatNumber) => post<Update>(`/tables/${id(table)}/resign`, { seat }),
+  chatRead: (table: string, line: number) => put<unknown>(`/tables/${id(table)}/chat/read`, { line }),
   chat: (table: string, text: string, key: string) => post<ChatLine | null>(`/tables/${id(table)}/chat`, { text, key }),
   press: (table: string, look: Look) => get<Press>(`/tables/${id(table)}/press${looking(look)}`),
   letters: (table: string, conversation: string, look: Look, before = '') =>

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response, get, post, put
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from wartable.engine.values import Forecast
-from wartable.server import drafts, play, wire_play
-from wartable.server.cards import chat_line
+from wartable.server import drafts, lobby, play, wire_play
+from wartable.server.cards import chat_line, is_member
+from wartable.server.chat_rows import mark_lines, read_lines
 from wartable.server.press_rules import check_chat
 from wartable.server.problems import Refused, specs
 from wartable.server.reasons import reason_at
@@ -36,6 +38,7 @@ from wartable.server.routes.common import (
     stranger_or_player,
 )
 from wartable.server.rows import PlayerRow
+from wartable.server.services import Services
 from wartable.server.stream import Listener, events
 from wartable.server.table import Table
 from wartable.server.updates import log_page, moment, snapshot, update_json
@@ -60,6 +63,9 @@ async def game(
     async with seen(request, table_id, invite, fresh=True) as (table, player):
         viewer = viewer_of(table, id_of(player), look)
         found = snapshot(table, id_of(player), viewer, services(request).store.key)
+        if player and found.chat and is_member(table.row, table.seats, player.id):
+            read = partial(read_lines, table_id=table.id, player_id=player.id)
+            found = msgspec.structs.replace(found, heard=await services(request).store.read(read))
         return ready_json(msgspec.json.encode(found))
 
 
@@ -192,7 +198,22 @@ async def chat(request: AnyRequest, table_id: TableId, data: JSONBody[wire_play.
     async with played_at(request, table_id) as table:
         check_chat(table, player.id)
         seq = await play.say(parts.hub, table, player, data)
+        await _heard(parts, table, player, seq)
         return chat_line(next(line for line in reversed(table.chat) if line.seq == seq))
+
+
+@put(f"{AT}/chat/read", summary="Say that I have read the chat", tags=["play"], responses=specs(401, 403, 404))
+async def chat_heard(request: AnyRequest, table_id: TableId, data: JSONBody[wire_play.ChatReadWish]) -> None:
+    """Say that I have read the chat of a table up to a line; of who plays nowhere there nothing is kept."""
+    parts, player = services(request), await player_of(request)
+    async with parts.hub.looked_at(table_id) as table:
+        lobby.check_view(table, player.id, "")
+        if is_member(table.row, table.seats, player.id) and table.chat:
+            await _heard(parts, table, player, min(data.line, table.chat[-1].seq))
+
+
+async def _heard(parts: Services, table: Table, player: PlayerRow, line: int) -> None:
+    await parts.store.do(partial(mark_lines, table_id=table.id, player_id=player.id, seq=line))
 
 
 @get(f"{AT}/result", summary="How it ended", tags=["play"], responses=specs(404, 409))

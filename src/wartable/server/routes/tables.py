@@ -16,6 +16,7 @@ from wartable.engine.errors import WartableError
 from wartable.server import lobby, members, rematch
 from wartable.server.anonymity import is_hidden
 from wartable.server.cards import present, table_card, table_for
+from wartable.server.chat_rows import has_chat, unread_lines
 from wartable.server.hub import Hub
 from wartable.server.people import address_of
 from wartable.server.press_rows import unread_of
@@ -56,7 +57,11 @@ async def tables(
     if player and show == "mine":
         mine = [card.id for card in cards]
         unread = await parts.store.read(partial(unread_of, player_id=player.id, table_ids=mine, at=parts.hub.now()))
-        cards = [msgspec.structs.replace(card, letters=unread.get(card.id, 0)) for card in cards]
+        talk = [one.row.id for one in found if one.row.id in mine and has_chat(one.row)]
+        lines = await parts.store.read(partial(unread_lines, player_id=player.id, table_ids=talk))
+        cards = [
+            msgspec.structs.replace(card, letters=unread.get(card.id, 0), lines=lines.get(card.id, 0)) for card in cards
+        ]
     more = {"Link": f'</api/tables?show={show}&skip={skip + PAGE}>; rel="next"'} if len(found) == PAGE else {}
     return Response(cards, headers=more)
 

@@ -48,6 +48,8 @@ export class Game {
   /** Spaces named by the log line under the pointer. */
   lit = $state.raw<string[]>([]);
   unread = $state(0);
+  /** The last line of the chat that the reader has read, by its number. */
+  private heard = 0;
   banner = $state('');
   /** Sentences for the live regions. */
   polite = $state('');
@@ -159,6 +161,8 @@ export class Game {
     this.log = snapshot.log;
     this.logStart = snapshot.log_start;
     this.chat = snapshot.chat;
+    this.heard = snapshot.heard ?? 0;
+    this.unread = this.mine.length ? this.chat.filter((line) => line.id > this.heard && line.colour).length : 0;
     this.marks = snapshot.marks;
     this.series = snapshot.series;
     this.commitment = snapshot.commitment;
@@ -205,6 +209,17 @@ export class Game {
     if (this.chat.some((one) => one.id === line.id)) return;
     this.chat = [...this.chat, line];
     this.unread += 1;
+    if (!this.press && line.colour && !this.table.seats.some((card) => card.you && card.name === line.name)) ring(settings, `${this.table.id}-letters`, `${line.name} wrote to the table`, this.table.title);
+  }
+
+  /** The chat is looked at: what it says is read now, on all devices. */
+  hearAll(): void {
+    if (document.hidden) return;
+    this.unread = 0;
+    const last = this.chat.at(-1)?.id ?? 0;
+    if (!this.mine.length || last <= this.heard) return;
+    this.heard = last;
+    void api.chatRead(this.table.id, last).catch(() => undefined); // it only counts as new once more
   }
 
   /** Take in a new position, from the stream or as the answer to an own action. */
