@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import tracemalloc
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -151,3 +152,9 @@ def test_addresses_of_databases() -> None:
     assert database_url("postgresql://me@host/x") == "postgresql+psycopg://me@host/x"
     assert database_url("postgres://me@host/x") == "postgresql+psycopg://me@host/x"
     assert Settings(database="x").url == "sqlite:///x"
+
+
+def test_each_migration_is_known_and_the_last_is_the_one_worked_with() -> None:
+    steps = sorted(file.name[1:5] for file in (Path(migrate.__file__).parent / "migrations/versions").glob("v*.py"))
+    assert list(migrate.KNOWN) == steps
+    assert migrate.HEAD == steps[-1]

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from wartable.engine.errors import WartableError
 
-HEAD = "0018"
+HEAD = "0019"
 """The version this code works with: the last step in `migrations/versions`."""
 
 KNOWN = (
@@ -27,6 +27,7 @@ KNOWN = (
     "0016",
     "0017",
     "0018",
+    "0019",
 )
 
 _LOCK = 7_223_601
