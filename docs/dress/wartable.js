@@ -5,3 +5,8 @@ new ResizeObserver(() => {
     else one.removeAttribute("tabindex");
   }
 }).observe(document.body);
+
+// The theme wraps the buttons of every piece of code in a landmark of its own: they are groups of buttons, no places to go to.
+new MutationObserver(() => {
+  for (const one of document.querySelectorAll("nav.md-code__nav:not([role])")) one.setAttribute("role", "group");
+}).observe(document.body, { childList: true, subtree: true });

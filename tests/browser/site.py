@@ -69,6 +69,11 @@ def comes_true(page: Page, script: str) -> None:
 
 def serious_faults(page: Page) -> list[str]:
     """Return what axe-core finds serious or critical on a page."""
+    return faults(page, "serious", "critical")
+
+
+def faults(page: Page, *impacts: str) -> list[str]:
+    """Return what axe-core finds wrong on a page, only that of some impacts where any are named."""
     assert AXE.is_file(), "axe-core is not there: run `make web`"
     page.evaluate(_MOVED)
     page.evaluate(AXE.read_text("utf-8"))
@@ -76,7 +81,7 @@ def serious_faults(page: Page) -> list[str]:
     return [
         f"{fault['id']}: {node['target']} {node['failureSummary']}"
         for fault in found["violations"]
-        if fault["impact"] in {"serious", "critical"}
+        if not impacts or fault["impact"] in impacts
         for node in fault["nodes"]
     ]
 

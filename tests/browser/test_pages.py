@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import patient
-from tests.browser.site import SIZES, Trouble, be, picture, serious_faults, watch
+from tests.browser.site import SIZES, Trouble, be, faults, picture, watch
 from tests.server.live import Live, Player, wait_for
 from wartable.server.settings import STATIC, Settings
 
@@ -499,9 +499,7 @@ def waits(page: Page, path: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_page_fits_and_has_no_serious_fault(
-    newcomer: Newcomer, host: Player, site: Live, size: str, theme: str
-) -> None:
+def test_every_page_fits_and_has_no_fault(newcomer: Newcomer, host: Player, site: Live, size: str, theme: str) -> None:
     page = newcomer(color_scheme=theme, **({"has_touch": True, "is_mobile": True} if size == "phone" else {}))
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
@@ -518,8 +516,8 @@ def test_every_page_fits_and_has_no_serious_fault(
     }
     for path, name in pages.items():
         waits(page, path)
-        faults = serious_faults(page)
-        assert not faults, "\n".join([f"{name}:", *faults])
+        found = faults(page)
+        assert not found, "\n".join([f"{name}:", *found])
         assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider than the window"
         picture(page, f"{name}-{size}-{theme}")
 
@@ -529,7 +527,7 @@ def test_the_first_visit_fits_a_phone(newcomer: Newcomer) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     waits(page, "/")
     expect(page.get_by_text("New here?")).to_be_visible()
-    assert not serious_faults(page)
+    assert not faults(page)
     small = page.evaluate(SMALL_TARGETS)
     assert not small, f"too small for a thumb: {small}"
     picture(page, "first-visit-phone-light")
