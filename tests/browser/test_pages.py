@@ -522,6 +522,19 @@ def test_every_page_fits_and_has_no_fault(newcomer: Newcomer, host: Player, site
         picture(page, f"{name}-{size}-{theme}")
 
 
+def test_every_part_of_the_site_is_at_the_foot_of_the_smallest_phone(newcomer: Newcomer) -> None:
+    page = newcomer(has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/odds")
+    foot = page.get_by_role("navigation", name="Site").filter(has=page.get_by_role("link", name="You"))
+    expect(foot.get_by_role("link")).to_have_text(["Play", "Games", "Sandbox", "Odds", "Learn", "You"])
+    cut = foot.get_by_role("link").evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length")
+    assert cut == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    foot.get_by_role("link", name="Sandbox").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
 def test_the_first_visit_fits_a_phone(newcomer: Newcomer) -> None:
     page = newcomer(has_touch=True, is_mobile=True)
     page.set_viewport_size({"width": 390, "height": 844})
