@@ -157,4 +157,4 @@ def test_addresses_of_databases() -> None:
 def test_each_migration_is_known_and_the_last_is_the_one_worked_with() -> None:
     steps = sorted(file.name[1:5] for file in (Path(migrate.__file__).parent / "migrations/versions").glob("v*.py"))
     assert list(migrate.KNOWN) == steps
-    assert migrate.HEAD == steps[-1]
+    assert steps[-1] == migrate.HEAD
