@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wartable.engine import registry
+from wartable.engine.options import describe
 from wartable.games.scoring import WHOLE, scored, shares, systems
 
 
@@ -32,6 +34,22 @@ def test_shares_add_up_to_the_whole(owned: list[int], data: st.DataObject) -> No
 )
 def test_a_draw_of_two_beside_a_survivor(key: str, expected: tuple[Fraction, ...]) -> None:
     assert shares(systems()[key], (3, 2, 1), frozenset({0, 1})) == expected
+
+
+def test_the_system_that_counts_at_a_table_comes_first() -> None:
+    found = scored((3, 2, 1), (0, 1), "centre_count")
+
+    assert [one.key for one in found] == ["centre_count", "draw_size", "sum_of_squares"]
+    assert [one.counts for one in found] == [True, False, False]
+    assert found[0].points == pytest.approx((50, 100 / 3, 100 / 6))
+
+
+@pytest.mark.parametrize("key", ["diplomacy", "middle-earth-viii", "ring-diplomacy", "machiavelli", "lotr-machiavelli"])
+def test_every_game_that_is_scored_lets_a_table_choose(key: str) -> None:
+    field = next(one for one in describe(registry.get(key).options_type) if one.name == "scoring")
+
+    assert field.default == "draw_size"
+    assert field.choices == tuple((key, system.title) for key, system in systems().items())
 
 
 def test_every_system_says_what_it_does() -> None:

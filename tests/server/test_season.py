@@ -18,6 +18,7 @@ from tests.server.noticing import BASE, Inbox, Receiver, link_in, mailing, recei
 from tests.server.test_pushes import Browser
 from wartable.server import notices
 from wartable.server.notice_file import MailServer, NoticeFile
+from wartable.server.results import ended
 
 pytestmark = pytest.mark.storage
 
@@ -148,6 +149,20 @@ def replace_the_vanished(season: Season) -> None:
     assert season.master.get(season.path)["seats"][AUSTRIA]["name"] == "Newcomer"
 
 
+def _check_points(season: Season) -> None:
+    """The system that the table has chosen comes first, and its points stand in the shared picture."""
+    scores = {one["key"]: one["points"] for one in season.master.get(f"{season.path}/result")["scores"]}
+    assert list(scores) == ["sum_of_squares", "draw_size", "centre_count"]
+    assert [round(share, 1) for share in scores["draw_size"]] == [0, 33.3, 33.3, 0, 0, 0, 33.3]
+    _, places = season.timed.run(_places(season))
+    assert dict(places)[ENGLAND].endswith(f"(England) {scores['sum_of_squares'][ENGLAND]:.1f}")
+
+
+async def _places(season: Season) -> tuple[str, tuple[tuple[int, str], ...]]:
+    async with season.timed.services.hub.looked_at(season.id) as table:
+        return ended(table)
+
+
 def test_a_season_of_seven_with_letters_to_a_draw_of_three(
     timed: Timed, inbox: tuple[Inbox, MailServer], posted: Receiver
 ) -> None:
@@ -155,7 +170,7 @@ def test_a_season_of_seven_with_letters_to_a_draw_of_three(
         "seconds": DAY, "zone": "Europe/Berlin", "closes_at": "18:00", "weekdays": [0, 1, 2, 3, 4],
         "misses": 1, "absent": "rules", "pause": "majority",
     }  # fmt: skip
-    season = Season(timed, pace=pace, press={"mode": "full"}, options={"draws": "chosen"})
+    season = Season(timed, pace=pace, press={"mode": "full"}, options={"draws": "chosen", "scoring": "sum_of_squares"})
 
     # Three are told while they are away: that it is their turn, each once, in their own way.
     reached = Reached(season, inbox[0], posted)
@@ -216,13 +231,11 @@ def test_a_season_of_seven_with_letters_to_a_draw_of_three(
     # The others agree that three of them share the draw; those left out are not asked again.
     for seat in range(7):
         season.order(seat, "draw of England, France and Turkey", ready=True)
-    ended = season.master.wait_over(season.id)
-    assert ended["status"] == "finished"
+    assert season.master.wait_over(season.id)["status"] == "finished"
     outcome = season.update["outcome"]
     assert outcome["winners"] == [ENGLAND, FRANCE, TURKEY]
     assert outcome["reason"] == "All powers agree on a draw of England, France and Turkey."
-    scores = {one["key"]: one["points"] for one in season.master.get(f"{season.path}/result")["scores"]}
-    assert [round(share, 1) for share in scores["draw_size"]] == [0, 33.3, 33.3, 0, 0, 0, 33.3]
+    _check_points(season)
 
     for way in reached.told():
         assert "the game is over" in way

@@ -14,12 +14,16 @@ S = TypeVar("S", bound=State)
 
 
 class Scored(msgspec.Struct, frozen=True):
-    """What a finished game is worth to each seat by one scoring system: points, which the line explains."""
+    """What a finished game is worth to each seat by one scoring system: points, which the line explains.
+
+    `counts` marks the system that the table has chosen; it comes first.
+    """
 
     key: str
     title: str
     line: str
     points: tuple[float, ...]
+    counts: bool = False
 
 
 class Study(Generic[S]):

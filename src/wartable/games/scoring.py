@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib import resources
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from wartable.board.fileformat import read_yaml
+from wartable.engine.options import About
 from wartable.engine.study import Scored
 
 WHOLE = 100
 """Points of a game."""
+USUAL = "draw_size"
+"""The system that counts where a table says nothing else."""
 
 
 class System(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,16 +47,34 @@ def systems() -> Mapping[str, System]:
     return msgspec.convert(read_yaml(text), _File).systems
 
 
-def scored(owned: Sequence[int], best: Iterable[int]) -> tuple[Scored, ...]:
-    """Return the points of a finished game by every system.
+def _titles() -> Mapping[str, str]:
+    return {key: system.title for key, system in systems().items()}
+
+
+Scoring = Annotated[
+    Literal["draw_size", "sum_of_squares", "centre_count"],
+    About(
+        "Scoring",
+        "By which system the points of a finished game count; those of the others are told as well.",
+        choices=_titles,
+        group="End",
+    ),
+]
+
+
+def scored(owned: Sequence[int], best: Iterable[int], counts: str = USUAL) -> tuple[Scored, ...]:
+    """Return the points of a finished game by every system, first by the one that counts at a table.
 
     `owned` is what each seat owns at the end (centres, cities), `best` the seats that share the first place.
     """
     first = frozenset(best)
-    return tuple(
-        Scored(key, system.title, system.line, tuple(float(share) for share in shares(system, owned, first)))
-        for key, system in systems().items()
-    )
+    keys = sorted(systems(), key=lambda key: key != counts)
+    return tuple(_scored(key, shares(systems()[key], owned, first), counts=key == counts) for key in keys)
+
+
+def _scored(key: str, points: tuple[Fraction, ...], *, counts: bool) -> Scored:
+    system = systems()[key]
+    return Scored(key, system.title, system.line, tuple(map(float, points)), counts)
 
 
 def shares(system: System, owned: Sequence[int], best: frozenset[int]) -> tuple[Fraction, ...]:

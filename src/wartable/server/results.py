@@ -97,10 +97,12 @@ def _who_won(table: Table, outcome: OutcomeInfo) -> str:
 
 
 def ended(table: Table) -> tuple[str, tuple[tuple[int, str], ...]]:
-    """Return who has won, and the seats by their places with who played them; raises `Refused` while it goes on."""
+    """Return who has won, and the seats by places with who played them and their points; raises `Refused` before."""
     outcome = _finished(table)
     seats = sorted(range(len(table.seats)), key=lambda seat: outcome.ranks[seat])
-    return _who_won(table, outcome), tuple((seat, _called(table, seat)) for seat in seats)
+    points = next((one.points for one in table.game.study.scores(table.running().state) if one.counts), ())
+    scored = [f" {points[seat]:.1f}".removesuffix(".0") if points else "" for seat in range(len(table.seats))]
+    return _who_won(table, outcome), tuple((seat, f"{_called(table, seat)}{scored[seat]}") for seat in seats)
 
 
 def _called(table: Table, seat: int) -> str:

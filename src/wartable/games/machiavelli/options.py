@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, Literal
 from wartable.engine.options import About
 from wartable.games.machiavelli.data import scenario_titles
 from wartable.games.machiavelli.optional_rules import GROUP, OptionalRules
+from wartable.games.scoring import Scoring
 from wartable.games.voting import Ballot, Concessions, Draws
 
 RULE = "machiavelli"
@@ -67,6 +68,7 @@ class MachiavelliOptions(OptionalRules, frozen=True, kw_only=True):
     draws: Draws = "survivors"
     ballot: Ballot = "secret"
     concessions: Concessions = True
+    scoring: Scoring = "draw_size"
     money: Annotated[bool, _switch("Money", "Whether there is a treasury; else cities limit units.", "16", "Game")] = (
         True
     )

@@ -78,10 +78,15 @@ class DiplomacyStudy(Study[DiplomacyState]):
         return points_of(state)
 
     def scores(self, state: DiplomacyState) -> tuple[Scored, ...]:
-        """Return what each power scores by the systems of the hobby, by the centres owned at the end."""
-        outcome = outcome_of(state)
-        owned = [len(state.position.centres(power)) for power in state.powers]
-        return scored(owned, outcome.winners) if outcome else ()
+        """Return what each seat scores by the systems of the hobby, by the centres owned at the end."""
+        outcome = self.outcome(state)
+        if outcome is None:
+            return ()
+        return scored([round(owned) for owned in outcome.scores], outcome.winners, state.options.scoring)
+
+    def outcome(self, state: DiplomacyState) -> Outcome | None:
+        """Return how a game ended, its scores being the centres owned."""
+        return outcome_of(state)
 
 
 class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):

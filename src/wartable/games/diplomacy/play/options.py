@@ -18,6 +18,7 @@ from wartable.engine.options import About, Options
 from wartable.games.diplomacy.rulings import PRESETS as RULEBOOKS
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
+from wartable.games.scoring import Scoring
 from wartable.games.voting import Ballot, Concessions, Draws
 
 AsInRulebook = Literal["rulebook", "yes", "no"]
@@ -233,6 +234,7 @@ class DiplomacyOptions(Options, frozen=True, kw_only=True, cache_hash=True):
     draws: Draws = "survivors"
     ballot: Ballot = "secret"
     concessions: Concessions = True
+    scoring: Scoring = "draw_size"
     last_year: LastYear = 0
     stalemate_years: Stalemate = 0
     disorder_after: Disorder = 0

@@ -18,7 +18,7 @@ from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.play.actions import ComeBack, Orders
 from wartable.games.diplomacy.play.calendar import PHASES
 from wartable.games.diplomacy.play.comeback import come_back, missing
-from wartable.games.diplomacy.play.game import Diplomacy, DiplomacyShow
+from wartable.games.diplomacy.play.game import Diplomacy, DiplomacyShow, DiplomacyStudy
 from wartable.games.diplomacy.play.lines import COME_BACK, format_action, parse_action
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.prompts import omissions_of
@@ -57,6 +57,14 @@ class RingShow(DiplomacyShow):
         if seats == 2:
             return colours["gondor"], colours["mordor"]
         return super().colours(options, seats)
+
+
+class RingStudy(DiplomacyStudy):
+    """Centres from year to year, and the points of players, who may lead several powers."""
+
+    def outcome(self, state: DiplomacyState) -> Outcome | None:
+        """Return how a game ended, by player."""
+        return ring_outcome(_of(state))
 
 
 class RingDiplomacy(Diplomacy):
@@ -149,6 +157,11 @@ class RingDiplomacy(Diplomacy):
             return SIDES
         rules = rules_of(options.for_seats(seats))
         return tuple(rules.power(power) for power in powers)
+
+    @cached_property
+    def study(self) -> RingStudy:
+        """Centres and points."""
+        return RingStudy()
 
     # --- who is asked
 

@@ -78,11 +78,9 @@ class MachiavelliStudy(Study[MachiavelliState]):
         """Return what each power scores by the systems of the hobby, by the cities that count at the end."""
         if state.ending is None:
             return ()
-        best = max(_standing(rules_of(state.options), state, power) for power in state.powers)
-        first = [
-            seat for seat, power in enumerate(state.powers) if _standing(rules_of(state.options), state, power) == best
-        ]
-        return scored([_cities(state.position, power) for power in state.powers], first)
+        stand = _standings(state)
+        first = [seat for seat, one in enumerate(stand) if one == max(stand)]
+        return scored([_cities(state.position, power) for power in state.powers], first, state.options.scoring)
 
 
 class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
@@ -208,7 +206,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         """Return the ranks: the winners, the survivors by cities, then the fallen, the last one first."""
         if state.ending is None:
             return None
-        standing = [_standing(rules_of(state.options), state, power) for power in state.powers]
+        standing = _standings(state)
         return Outcome(
             ranks=tuple(1 + sum(other > mine for other in standing) for mine in standing),
             scores=tuple(float(_cities(state.position, power)) for power in state.powers),
@@ -289,6 +287,11 @@ def spaces_in_order(board: str) -> tuple[str, ...]:
 
 def _cities(position: Position, power: Power) -> int:
     return sum(holder == power for holder in position.cities.values())
+
+
+def _standings(state: MachiavelliState) -> list[tuple[int, int, int]]:
+    """Return how each seat stands at the end, higher being better."""
+    return [_standing(rules_of(state.options), state, power) for power in state.powers]
 
 
 def _standing(rules: Rules, state: MachiavelliState, power: Power) -> tuple[int, int, int]:
