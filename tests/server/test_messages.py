@@ -134,7 +134,7 @@ def told_of(timed: Timed, inbox: Mail, address: str) -> list[str]:
 
 
 def test_a_vote_on_a_pause_is_told_to_who_has_not_voted_once(timed: Timed, inbox: Mail) -> None:
-    dora, emma = (reached(timed, inbox[0], f"{name}@example.org", turn=False) for name in ("dora", "emma"))
+    dora, emma = (reached(timed, inbox[0], f"{name}@example.org", turn=[]) for name in ("dora", "emma"))
     table = season([dora, emma, *(timed.player() for _ in range(3))], seconds=5 * DAY)
     dora.post(f"/api/tables/{table}/pause", {"paused": True})
 
@@ -143,7 +143,7 @@ def test_a_vote_on_a_pause_is_told_to_who_has_not_voted_once(timed: Timed, inbox
     assert inbox[0].to("dora@example.org") == []
 
     emma.post(f"/api/tables/{table}/pause", {"paused": False})
-    franz = reached(timed, inbox[0], "franz@example.org", turn=False)
+    franz = reached(timed, inbox[0], "franz@example.org", turn=[])
     other = season([dora, emma, franz, *(timed.player() for _ in range(2))], seconds=5 * DAY)
     dora.post(f"/api/tables/{other}/pause", {"paused": True})
     franz.post(f"/api/tables/{other}/pause", {"paused": False})
@@ -151,7 +151,7 @@ def test_a_vote_on_a_pause_is_told_to_who_has_not_voted_once(timed: Timed, inbox
 
 
 def test_a_game_master_has_no_vote_to_be_told_of(timed: Timed, inbox: Mail) -> None:
-    leader = reached(timed, inbox[0], "leader@example.org", turn=False)
+    leader = reached(timed, inbox[0], "leader@example.org", turn=[])
     players = [timed.player() for _ in range(5)]
     made = leader.table(*["open"] * 5, game="diplomacy", start=False, pace={"seconds": 5 * DAY})
     path = f"/api/tables/{made['id']}"
@@ -165,7 +165,7 @@ def test_a_game_master_has_no_vote_to_be_told_of(timed: Timed, inbox: Mail) -> N
 
 
 def test_a_seat_that_is_kept_is_told_to_whom_it_is_kept_for(timed: Timed, inbox: Mail) -> None:
-    frida, other = reached(timed, inbox[0], "frida@example.org", over=False), timed.player()
+    frida, other = reached(timed, inbox[0], "frida@example.org", over=[]), timed.player()
     table = other.table("me", "open", start=False)["id"]
     frida.post(f"/api/tables/{table}/seats/1", {"kind": "me"})
     other.post(f"/api/tables/{table}/start")
@@ -178,8 +178,8 @@ def test_a_seat_that_is_kept_is_told_to_whom_it_is_kept_for(timed: Timed, inbox:
 
 def test_a_free_seat_is_told_to_who_asked_for_it_and_does_not_sit_there(timed: Timed, inbox: Mail) -> None:
     for name in ("grete", "silent"):
-        reached(timed, inbox[0], f"{name}@example.org", turn=False, seats=name == "grete")
-    there = reached(timed, inbox[0], "there@example.org", turn=False, seats=True)
+        reached(timed, inbox[0], f"{name}@example.org", turn=[], seats=["mail"] if name == "grete" else [])
+    there = reached(timed, inbox[0], "there@example.org", turn=[], seats=["mail"])
     public = season([there, *(timed.player() for _ in range(4))], seconds=5 * DAY)
     free(timed, public, 2)
 

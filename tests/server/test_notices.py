@@ -98,9 +98,9 @@ def test_a_turn_is_told_once_then_its_last_hours_and_never_to_who_is_ready_or_he
     assert "you are not ready" in got.got[0]["Subject"]
 
 
-def test_letters_are_told_by_their_number_and_no_word_of_them(timed: Timed, inbox: tuple[Inbox, MailServer]) -> None:
+def test_letters_are_told_by_who_wrote_and_no_word_of_them(timed: Timed, inbox: tuple[Inbox, MailServer]) -> None:
     got = inbox[0]
-    clara = reached(timed, got, f"clara.{timed.port}@example.org", turn=False)
+    clara = reached(timed, got, f"clara.{timed.port}@example.org", turn=[])
     writer = timed.player()
     writer.put("/api/me", {"name": "Secretive Writer", "colour": 2})
     table = season([clara, writer, *[timed.player() for _ in range(3)]], seconds=5 * DAY)
@@ -112,8 +112,8 @@ def test_letters_are_told_by_their_number_and_no_word_of_them(timed: Timed, inbo
     assert told(timed) == 1
     assert told(timed) == 0
     (message,) = got.got
-    assert message["Subject"].endswith(": 2 unread letters")
-    for secret in ("xyzzy", "Secretive", "England", "Austria"):
+    assert message["Subject"].endswith(": England wrote to you, 2 letters")
+    for secret in ("xyzzy", "Secretive", "Austria"):
         assert secret not in message.as_string()
 
     clara.put(f"/api/tables/{table}/notices", {"on": False})
@@ -280,7 +280,7 @@ def test_each_question_of_a_campaign_is_told_though_its_number_stays(
     timed: Timed, inbox: tuple[Inbox, MailServer]
 ) -> None:
     got, name = inbox[0], f"kai.{timed.port}@example.org"
-    kai, other = reached(timed, got, name, hours=0), timed.player()
+    kai, other = reached(timed, got, name, deadline=[]), timed.player()
     table = kai.table("me", "open", game="lotr-machiavelli", start=False, pace={"seconds": DAY, "misses": 0})["id"]
     other.post(f"/api/tables/{table}/seats/1", {"kind": "me"})
     if kai.get(f"/api/tables/{table}")["status"] == "open":
@@ -403,3 +403,73 @@ def test_a_server_without_such_a_file_offers_nothing(live: Live) -> None:
     assert player.get("/api/me/notices")["mail"] is False
     assert player.post("/api/me/addresses", {"target": "a@example.org"}, 409)["code"] == "address.no_mail"
     assert mail.PATIENCE > 0
+
+
+@pytest.mark.parametrize(
+    ("letter", "line", "begins"),
+    [
+        ("nothing", ": 1 unread letter", ""),
+        ("sender", ": England wrote to you", ""),
+        ("text", ": England wrote to you", "Plugh and"),
+    ],
+)
+def test_a_player_chooses_how_much_of_a_letter_is_shown_and_a_webhook_never_gets_it(
+    timed: Timed, inbox: tuple[Inbox, MailServer], hooked: Receiver, letter: str, line: str, begins: str
+) -> None:
+    got, name = inbox[0], f"mia-{letter}.{timed.port}@example.org"
+    mia, writer = reached(timed, got, name, turn=[], letter=letter), timed.player()
+    mia.post("/api/me/addresses", {"target": f"json://127.0.0.1:{hooked.port}/{letter}"})
+    table = season([mia, writer, *[timed.player() for _ in range(3)]], seconds=5 * DAY)
+    wish = {"seat": 1, "to": [0], "text": "Plugh " + "and more " * 40, "key": letter}
+    writer.post(f"/api/tables/{table}/press/letters", wish, 201)
+    timed.time.at += 15 * MINUTE
+    told(timed)
+
+    (message,) = got.to(name)
+    assert message["Subject"].endswith(line)
+    assert begins in text_of(message)
+    assert ("Plugh" in message.as_string()) is bool(begins)
+    assert len(text_of(message)) < 600
+    public = hooked.to(f"/{letter}")[-1].body.decode()
+    assert "1 unread letter" in public
+    assert "England" not in public
+
+
+def test_each_cause_is_told_in_the_ways_that_are_ticked_for_it(
+    timed: Timed, inbox: tuple[Inbox, MailServer], hooked: Receiver
+) -> None:
+    got, name = inbox[0], f"nora.{timed.port}@example.org"
+    nora, writer = reached(timed, got, name, turn=["hook"], letters=["mail", "push"]), timed.player()
+    nora.post("/api/me/addresses", {"target": f"json://127.0.0.1:{hooked.port}/nora"})
+    table = season([nora, writer, *[timed.player() for _ in range(3)]], seconds=5 * DAY)
+    writer.post(f"/api/tables/{table}/press/letters", {"seat": 1, "to": [0], "text": "Peace?", "key": "p"}, 201)
+    timed.time.at += 15 * MINUTE
+    told(timed)
+
+    assert [one["Subject"].partition(": ")[2] for one in got.to(name)] == ["England wrote to you"]
+    (posted,) = hooked.to("/nora")
+    assert b"it is your turn" in posted.body
+    assert b"letter" not in posted.body
+    assert nora.put("/api/me/notices", {"turn": ["pigeon"]}, 400)["code"] == "request.invalid"
+
+
+def test_a_way_that_failed_is_tried_again_and_the_one_that_took_it_is_left_alone(
+    timed: Timed, inbox: tuple[Inbox, MailServer], hooked: Receiver
+) -> None:
+    got, name = inbox[0], f"olga.{timed.port}@example.org"
+    olga = reached(timed, got, name)
+    olga.post("/api/me/addresses", {"target": f"json://127.0.0.1:{hooked.port}/olga"})
+    season([olga, *[timed.player() for _ in range(4)]], seconds=5 * DAY)
+    timed.time.at += 15 * MINUTE
+    got.closed = True
+    try:
+        told(timed)
+    finally:
+        got.closed = False
+    assert (len(hooked.to("/olga")), got.to(name)) == (1, [])
+
+    for _ in range(3):
+        timed.time.at += AGAIN * 8
+        told(timed)
+
+    assert (len(hooked.to("/olga")), len(got.to(name))) == (1, 1)

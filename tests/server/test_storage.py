@@ -15,10 +15,12 @@ from tests.server.conftest import SETTINGS, Opens
 from tests.server.live import Live, Player, wait_for
 from tests.server.test_play import place
 from wartable.server import migrate
+from wartable.server.addresses import rules_of
 from wartable.server.engines import READERS, connect
 from wartable.server.schema import metadata, tables
 from wartable.server.settings import Settings, database_url
 from wartable.server.store import Store
+from wartable.server.wire_notices import ALL_WAYS
 
 pytestmark = pytest.mark.storage
 
@@ -158,3 +160,23 @@ def test_each_migration_is_known_and_the_last_is_the_one_worked_with() -> None:
     steps = sorted(file.name[1:5] for file in (Path(migrate.__file__).parent / "migrations/versions").glob("v*.py"))
     assert list(migrate.KNOWN) == steps
     assert steps[-1] == migrate.HEAD
+
+
+def test_what_a_player_wanted_to_be_told_before_there_were_ways_is_told_in_every_way(database: str) -> None:
+    writer, reader = connect(database_url(database))
+    migrate.upgrade(writer)
+    with writer.begin() as connection:
+        connection.execute(sa.text("ALTER TABLE notices DROP COLUMN taken"))
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0019'"))
+        connection.execute(sa.text("INSERT INTO players VALUES ('p', 'Anna', 1, '', 0)"))
+        old = {"turn": False, "hours": 0, "letters": True, "seats": True, "zone": "Europe/Berlin"}
+        row = {"body": msgspec.json.encode(old).decode()}
+        connection.execute(sa.text("INSERT INTO notice_rules (player_id, body) VALUES ('p', :body)"), row)
+    migrate.upgrade(writer)
+    with writer.begin() as connection:
+        rule = rules_of(connection, ["p"])["p"]
+    writer.dispose()
+    reader.dispose()
+
+    assert (rule.turn, rule.deadline, rule.hours, rule.zone) == ((), (), 6, "Europe/Berlin")
+    assert rule.letters == rule.seats == rule.over == ALL_WAYS

@@ -29,7 +29,8 @@ def _parts(message: Message, base: str, stop: str) -> Iterator[str]:
     )
     for line in message.lines:
         until = f"<br>{escape(line.until[:1].upper() + line.until[1:])}" if line.until else ""
-        yield f'<p style="margin:0 0 16px"><b style="font-size:20px">{escape(line.what)}</b>{until}</p>'
+        begins = f"<br><i>{escape(line.begins)}</i>" if line.begins else ""
+        yield f'<p style="margin:0 0 16px"><b style="font-size:20px">{escape(line.what)}</b>{until}{begins}</p>'
     for number, account in enumerate(message.accounts):
         if account.picture:
             alt = f"The board of {account.title}"

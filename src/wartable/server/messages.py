@@ -18,10 +18,11 @@ from wartable.server.wire_notices import NoticeRule
 
 
 class Line(Struct, frozen=True):
-    """One thing that is told: what it is, and until when it is so (may be empty)."""
+    """One thing that is told: what it is, until when it is so, and how a letter begins (both may be empty)."""
 
     what: str
     until: str = ""
+    begins: str = ""
 
     def __str__(self) -> str:
         return f"{self.what}, {self.until}" if self.until else self.what
@@ -49,7 +50,8 @@ class Message(Struct, frozen=True, kw_only=True):
 
     def text(self, base: str, *, public: bool = False) -> str:
         """Return the whole as text, with the addresses of the tables; `public` for a place where others may read it."""
-        written = [*map(str, self.lines), "", *(f"{base}/table/{table}" for table in self.tables)]
+        lines = (text for line in self.lines for text in (str(line), *([f"  {line.begins}"] if line.begins else [])))
+        written = [*lines, "", *(f"{base}/table/{table}" for table in self.tables)]
         for account in self.accounts:
             if told := account.public if public else account.own:
                 written += ["", f"{account.title}, since your last decision:", *(f"- {line}" for line in told)]
@@ -58,7 +60,8 @@ class Message(Struct, frozen=True, kw_only=True):
     def push(self) -> dict[str, str]:
         """Return what a browser shows: two lines and where they lead; a later one of the same `tag` replaces it."""
         first, *rest = self.lines
-        body = "\n".join([*([first.until[:1].upper() + first.until[1:]] if first.until else []), *map(str, rest)])
+        more = [first.until[:1].upper() + first.until[1:], first.begins]
+        body = "\n".join([*filter(None, more), *map(str, rest)])
         one = self.tables[0] if len(self.tables) == 1 else ""
         return {"title": first.what, "body": body, "url": f"/table/{one}" if one else "/", "tag": one or "wartable"}
 
@@ -69,8 +72,13 @@ TOLD_OF = frozenset({"turn", "over"})
 """Kinds of notices with which it is told what has happened."""
 
 
-def written(connection: Connection, player: str, listed: Sequence[Notice], at: float) -> Message:
-    """Return the message of a player's notices, without accounts: no word of a letter, no name of anybody."""
+def written(
+    connection: Connection, player: str, listed: Sequence[Notice], at: float, letters: Mapping[str, Line] | None = None
+) -> Message:
+    """Return the message of a player's notices, without accounts.
+
+    `letters` is what is told of unread letters, by table; of others only their number is, and the name of nobody.
+    """
     rule = addresses.rules_of(connection, [player]).get(player, NoticeRule())
     ids = tuple(dict.fromkeys(one.table_id for one in listed))
     query = select(tables.c.id, tables.c.title).where(tables.c.id.in_(ids))
@@ -78,7 +86,12 @@ def written(connection: Connection, player: str, listed: Sequence[Notice], at: f
     titles = {table: found[table] for table in ids if table in found}
     ends = {one.table: one.ends for one in sittings(connection, [player], at)}
     unread = unread_of(connection, player, list(ids), at)
-    lines = (_line(one, titles.get(one.table_id, ""), ends.get(one.table_id), unread, rule) for one in listed)
+    told = letters or {}
+    lines = (
+        told[one.table_id] if one.kind == "letters" and one.table_id in told
+        else _line(one, titles.get(one.table_id, ""), ends.get(one.table_id), unread, rule)
+        for one in listed
+    )  # fmt: skip
     return Message(lines=tuple(dict.fromkeys(lines)), titles=titles)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from wartable.engine.errors import WartableError
 
-HEAD = "0019"
+HEAD = "0020"
 """The version this code works with: the last step in `migrations/versions`."""
 
 KNOWN = (
@@ -28,6 +28,7 @@ KNOWN = (
     "0017",
     "0018",
     "0019",
+    "0020",
 )
 
 _LOCK = 7_223_601

@@ -32,7 +32,7 @@ from wartable.server.schema import (
 )
 from wartable.server.store import Store
 from wartable.server.timing import Timing, timing_of
-from wartable.server.wire_notices import NoticeRule
+from wartable.server.wire_notices import ALL_WAYS, NoticeRule, Ways
 from wartable.server.writer import Conflict
 
 SETTLED = 60.0
@@ -85,6 +85,8 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     due: float
     state: str
     tries: int
+    taken: str = ""
+    """The ways that took it, each between spaces, while others are tried again."""
 
 
 async def look(store: Store, at: float) -> int:
@@ -196,7 +198,7 @@ def _of_tables(
             continue
         if rule.turn and at - one.updated >= SETTLED:
             yield Found(one.player, one.table, "turn", f"turn:{one.question}")
-        if rule.hours and one.ends is not None and at < one.ends and at >= _soon(rule, one.ends):
+        if rule.deadline and one.ends is not None and at < one.ends and at >= _soon(rule, one.ends):
             yield Found(one.player, one.table, "deadline", f"deadline:{one.question}")
 
 
@@ -244,7 +246,7 @@ def _of_seats(connection: Connection, rules: Mapping[str, NoticeRule]) -> Iterat
 def still(connection: Connection, waiting: Iterable[Notice], at: float) -> set[str]:
     """Return the notices that are still true: the turn is on and theirs, the letters unread, the seat free."""
     listed = list(waiting)
-    rules = {one.player_id: NoticeRule(seats=True) for one in listed if one.kind in {"invited", "seat"}}
+    rules = {one.player_id: NoticeRule(seats=ALL_WAYS) for one in listed if one.kind in {"invited", "seat"}}
     there = {(one.player, one.table, one.key) for one in _of_seats(connection, rules)}
     kept = {one.id for one in listed if (one.player_id, one.table_id, one.key) in there}
     places = {(one.player, one.table): one for one in sittings(connection, {n.player_id for n in listed}, at)}
@@ -265,6 +267,16 @@ def _still(connection: Connection, notice: Notice, place: Sitting, ready: set[tu
         return notice.key == f"{place.vote}:{place.question}"
     same = place.asked and notice.key.endswith(f":{place.question}") and (place.table, place.seat) not in ready
     return same and (notice.kind == "turn" or (place.ends is not None and place.ends > at))
+
+
+def ways_of(rule: NoticeRule, kind: str) -> Ways:
+    """Return in which ways a player wants to be told of a kind of notice."""
+    wanted: Ways = getattr(rule, _ASKED.get(kind, kind))
+    return wanted
+
+
+_ASKED = {"vote": "votes", "seat": "seats"}
+"""Kinds of notices that the rule calls otherwise."""
 
 
 def due(rule: NoticeRule, kind: str, at: float) -> float:

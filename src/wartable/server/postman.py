@@ -1,13 +1,14 @@
 """Sends what is due: one message in each way a player is told, however many games wait, and none of it twice.
 
-A notice is marked as being sent, by one process alone, before it is handed over. What no way took is tried
-again a few times; where a connection broke in the middle, or a process died, it is not, as it may have arrived.
+A notice is marked as being sent, by one process alone, before it is handed over. A way that did not take it is tried
+again a few times, and no other with it; where a connection broke in the middle, or a process died, it is not, as it may
+have arrived.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec
@@ -17,13 +18,14 @@ from sqlalchemy import Connection, delete, select, update
 from structlog import get_logger
 
 from wartable.server import addresses, mail, pushes
-from wartable.server.accounts import Reporter
+from wartable.server.accounts import Account, Reporter
 from wartable.server.addresses import AddressRow
 from wartable.server.hub import Hub
+from wartable.server.letter_lines import letter_line
 from wartable.server.mail_page import page
-from wartable.server.messages import TEST, TOLD_OF, Message, written
+from wartable.server.messages import TEST, TOLD_OF, Line, Message, written
 from wartable.server.notice_file import NoticeFile
-from wartable.server.notices import Notice, due, look, still
+from wartable.server.notices import Notice, due, look, still, ways_of
 from wartable.server.pushes import PushRow
 from wartable.server.schema import notices
 from wartable.server.wire_notices import NoticeRule
@@ -49,7 +51,7 @@ class Postman:
     """Finds and sends notices, for one server process."""
 
     def __init__(self, hub: Hub, file: NoticeFile) -> None:
-        self._store = hub.store
+        self._hub, self._store = hub, hub.store
         self._reporter = Reporter(hub)
         self._file = file
         self._threads = ThreadPoolExecutor(AT_ONCE, "postman")
@@ -99,24 +101,56 @@ class Postman:
         return taken
 
     async def _tell(self, player: str, listed: Sequence[Notice], at: float) -> int:
-        """Tell one player everything at once, in each of their ways."""
-        ways, message = await self._store.read(
-            lambda connection: (_ways(connection, player), written(connection, player, listed, at))
-        )
-        if ways:
-            message = await self._with_accounts(player, listed, message)
-        taken = await asyncio.gather(*(self._send(way, message) for way in ways))
-        if any(taken) or not ways:
-            await self._mark(listed, "sent" if ways else "dropped")
-        else:
-            await self._again(listed, at)
+        """Tell one player everything at once, in each of their ways what it is to tell and has not taken before."""
+        ways, rule = await self._store.read(lambda connection: (_ways(connection, player), _rule(connection, player)))
+        told = [(way, some) for way in ways if (some := [one for one in listed if _lacks(one, way, rule)])]
+        wanted = list(dict.fromkeys(one for _, some in told for one in some))
+        letters = await self._letters(player, wanted, rule, at)
+        accounts = await self._accounts(player, wanted)
+        taken = await asyncio.gather(*(self._tell_in(way, player, some, (letters, accounts), at) for way, some in told))
+        refused = {one.id for (_, some), took in zip(told, taken, strict=True) if not took for one in some}
+        done = [(way, some) for (way, some), took in zip(told, taken, strict=True) if took]
+        after = [
+            msgspec.structs.replace(one, taken=one.taken + "".join(_name(way) for way, some in done if one in some))
+            for one in listed
+        ]
+        await self._mark([one for one in after if one.taken and one.id not in refused], "sent")
+        await self._mark([one for one in after if not one.taken and one.id not in refused], "dropped")
+        await self._again([one for one in after if one.id in refused], at)
         return sum(taken)
 
-    async def _with_accounts(self, player: str, listed: Sequence[Notice], message: Message) -> Message:
-        """Return a message with what has happened at the first tables that it is of."""
+    async def _tell_in(
+        self,
+        way: AddressRow | PushRow,
+        player: str,
+        listed: Sequence[Notice],
+        news: tuple[Mapping[str, Line], Mapping[str, Account]],
+        at: float,
+    ) -> bool:
+        """Tell a player in one way, with the letters and accounts of their tables; whether that took it.
+
+        Others may read what a webhook gets: who wrote a letter is not told there.
+        """
+        letters, accounts = news
+        shown: Mapping[str, Line] = {} if _kind(way) == "hook" else letters
+        message = await self._store.read(partial(written, player=player, listed=listed, at=at, letters=shown))
+        ids = dict.fromkeys(one.table_id for one in listed if one.kind in TOLD_OF)
+        told = tuple(accounts[table] for table in ids if table in accounts)
+        return await self._send(way, msgspec.structs.replace(message, accounts=told))
+
+    async def _letters(self, player: str, listed: Sequence[Notice], rule: NoticeRule, at: float) -> dict[str, Line]:
+        """Return what a player wants to be told of letters that they have not read, by table."""
+        if rule.letter == "nothing":
+            return {}
+        ids = {one.table_id for one in listed if one.kind == "letters"}
+        found = {table: await letter_line(self._hub, table, player, at, begins=rule.letter == "text") for table in ids}
+        return {table: line for table, line in found.items() if line is not None}
+
+    async def _accounts(self, player: str, listed: Sequence[Notice]) -> dict[str, Account]:
+        """Return what has happened at the first tables that a player is told of."""
         ids = list(dict.fromkeys(one.table_id for one in listed if one.kind in TOLD_OF))[:ACCOUNTS]
-        found = [await self._reporter.account_of(table, player) for table in ids]
-        return msgspec.structs.replace(message, accounts=tuple(one for one in found if one is not None))
+        found = {table: await self._reporter.account_of(table, player) for table in ids}
+        return {table: account for table, account in found.items() if account is not None}
 
     async def test(self, player: str) -> tuple[int, int]:
         """Send a player a test in each of their ways; return how many took it, and how many there are."""
@@ -187,17 +221,37 @@ class Postman:
             await self._store.execute(change)
 
     async def _again(self, listed: Sequence[Notice], at: float) -> None:
-        """Put back what nobody took, for a later try; after the last it is dropped."""
+        """Put back what a way did not take, for a later try of that way; after the last it is left."""
 
         def work(connection: Connection) -> None:
             rules = addresses.rules_of(connection, [one.player_id for one in listed])
             for one in listed:
                 rule = rules.get(one.player_id, NoticeRule())
-                later = {"tries": one.tries + 1, "due": due(rule, one.kind, at + AGAIN * 2**one.tries)}
-                state = "waiting" if one.tries + 1 < TRIES else "dropped"
+                then = due(rule, one.kind, at + AGAIN * 2**one.tries)
+                later = {"tries": one.tries + 1, "due": then, "taken": one.taken}
+                state = "waiting" if one.tries + 1 < TRIES else "sent" if one.taken else "dropped"
                 connection.execute(update(notices).where(notices.c.id == one.id).values(state=state, **later))
 
-        await self._store.do(work)
+        if listed:
+            await self._store.do(work)
+
+
+def _rule(connection: Connection, player: str) -> NoticeRule:
+    return addresses.rules_of(connection, [player]).get(player, NoticeRule())
+
+
+def _lacks(notice: Notice, way: AddressRow | PushRow, rule: NoticeRule) -> bool:
+    """Whether a notice is to be told in a way that has not taken it yet."""
+    return _kind(way) in ways_of(rule, notice.kind) and _name(way) not in notice.taken
+
+
+def _kind(way: AddressRow | PushRow) -> str:
+    return "push" if isinstance(way, PushRow) else way.kind
+
+
+def _name(way: AddressRow | PushRow) -> str:
+    """Return how it is noted that a way took something."""
+    return f" {way.id} "
 
 
 def _ways(connection: Connection, player: str) -> list[AddressRow | PushRow]:

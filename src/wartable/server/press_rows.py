@@ -337,20 +337,33 @@ def unread_of(connection: Connection, player_id: str, table_ids: Sequence[str], 
 
     Seats of others at the same screen do not count: the number would tell their letters to the one who looks.
     """
-    found = _unread_as_master(func.count(), player_id, table_ids, at), _unread(func.count(), player_id, table_ids, at)
-    return {row[0]: row[1] for query in found for row in connection.execute(query)}
+    return _by_table(connection, func.count(), player_id, table_ids, at)
 
 
 def newest_unread(connection: Connection, player_id: str, table_ids: Sequence[str], at: float) -> Mapping[str, float]:
     """Return when the newest letter came that a player has not read, by table, as `unread_of` counts them."""
-    newest = func.max(letters.c.due)
-    found = _unread_as_master(newest, player_id, table_ids, at), _unread(newest, player_id, table_ids, at)
-    return {row[0]: row[1] for query in found for row in connection.execute(query)}
+    return _by_table(connection, func.max(letters.c.due), player_id, table_ids, at)
 
 
-def _unread_as_master(
-    what: ColumnElement[Any], player_id: str, table_ids: Sequence[str], at: float
-) -> Select[str, Any]:
+def unread_letters(connection: Connection, player_id: str, table_id: str, at: float) -> list[LetterRow]:
+    """Return the letters of a table that a player has not read, as `unread_of` counts them, the newest first."""
+    queries = _unread_in(letters, player_id, [table_id], at)
+    found = (LetterRow(**row) for query in queries for row in connection.execute(query).mappings())
+    return sorted(found, key=lambda row: (-row.due, row.id))
+
+
+def _by_table(
+    connection: Connection, what: ColumnElement[Any], player_id: str, ids: Sequence[str], at: float
+) -> Mapping[str, Any]:
+    found = (query.with_only_columns(letters.c.table_id, what) for query in _unread_in(letters, player_id, ids, at))
+    return {row[0]: row[1] for query in found for row in connection.execute(query.group_by(letters.c.table_id))}
+
+
+def _unread_in(what: Table, player_id: str, ids: Sequence[str], at: float) -> tuple[Select[Any], Select[Any]]:
+    return _unread_as_master(what, player_id, ids, at), _unread(what, player_id, ids, at)
+
+
+def _unread_as_master(what: Table, player_id: str, table_ids: Sequence[str], at: float) -> Select[Any]:
     mark = and_(
         letters_read.c.table_id == letters.c.table_id,
         letters_read.c.conversation == letters.c.conversation,
@@ -358,16 +371,15 @@ def _unread_as_master(
     )
     mine = letters.c.readers.contains(_mark(player_id), autoescape=True)
     return (
-        select(letters.c.table_id, what)
+        select(what)
         .select_from(letters.join(tables, tables.c.id == letters.c.table_id).outerjoin(letters_read, mark))
         .where(letters.c.table_id.in_(table_ids), tables.c.master == player_id, letters.c.seat != NO_SEAT)
         .where(letters.c.due <= at, letters.c.due > func.coalesce(letters_read.c.due, 0.0))
         .where(or_(letters.c.conversation == ALL, mine))
-        .group_by(letters.c.table_id)
     )
 
 
-def _unread(what: ColumnElement[Any], player_id: str, table_ids: Sequence[str], at: float) -> Select[str, Any]:
+def _unread(what: Table, player_id: str, table_ids: Sequence[str], at: float) -> Select[Any]:
     sits = and_(seats.c.table_id == letters.c.table_id, seats.c.player_id == player_id, seats.c.kind == "human")
     seat = cast(seats.c.seat, String)
     reads = or_(
@@ -380,10 +392,9 @@ def _unread(what: ColumnElement[Any], player_id: str, table_ids: Sequence[str], 
         letters_read.c.seat == seats.c.seat,
     )
     return (
-        select(letters.c.table_id, what)
+        select(what)
         .select_from(letters.join(seats, and_(sits, reads)).outerjoin(letters_read, mark))
         .where(letters.c.table_id.in_(table_ids), letters.c.seat != seats.c.seat)
         .where(letters.c.due <= at, letters.c.due > func.coalesce(letters_read.c.due, seats.c.since))
         .where(not_(_muted(seats.c.seat)))
-        .group_by(letters.c.table_id)
     )

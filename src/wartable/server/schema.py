@@ -362,8 +362,10 @@ notices = Table(
     Column("due", Float, nullable=False),
     Column("state", String(8), nullable=False),
     Column("tries", Integer, nullable=False),
+    Column("taken", Text, nullable=False, server_default=""),
     UniqueConstraint("player_id", "table_id", "key", name="one_notice_per_key"),
     Index("notices_by_state", "state", "due"),
 )
 """What is to be told to whom, each once by its `key`: `waiting` until it is `due`, `sending` from just before it is
-sent, then `sent`, or `dropped` where it was too late. One that is `sending` when a process dies is not sent again."""
+sent, then `sent`, or `dropped` where it was too late. One that is `sending` when a process dies is not sent again.
+`taken` names the ways that took it, while others are tried again."""

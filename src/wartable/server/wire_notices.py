@@ -9,22 +9,32 @@ from msgspec import Meta, Struct
 Hour = Annotated[str, Meta(pattern=r"^(([01]\d|2[0-3]):[0-5]\d)?$")]
 
 
-class NoticeRule(Struct, frozen=True, kw_only=True):
-    """What a player wants to be told, and when.
+Way = Literal["mail", "push", "hook"]
+"""How a player is told: by mail, in browsers whose pages are closed, by webhooks."""
+Ways = tuple[Way, ...]
+ALL_WAYS: Ways = ("mail", "push", "hook")
 
-    That may be that it is their `turn`, that so many hours are left (`hours`; 0: never) and they are not ready, that
-    letters are unread (`letters`), that others vote on the clock (`votes`), that a game is `over`, that a seat is kept
-    for them (`invited`), and that one is free in a game that is on (`seats`). Nothing is sent from `quiet_from` to
-    `quiet_to` in `zone`; with a `digest` everything comes at that time of day, but for what says that hours are left.
+
+class NoticeRule(Struct, frozen=True, kw_only=True):
+    """What a player wants to be told, in which ways, and when.
+
+    That may be that it is their `turn`, that `hours` are left and they are not ready (`deadline`), that letters are
+    unread (`letters`), that others vote on the clock (`votes`), that a game is `over`, that a seat is kept for them
+    (`invited`), and that one is free in a game that is on (`seats`). `letter` is how much of a letter is shown by mail
+    and in browsers: that there is one, who wrote it, or how it begins; webhooks, which others may read, tell only that
+    there is one. Nothing is sent from `quiet_from` to `quiet_to` in `zone`; with a `digest` everything comes at that
+    time of day, but for what says that hours are left.
     """
 
-    turn: bool = True
-    hours: Annotated[int, Meta(ge=0, le=168)] = 6
-    letters: bool = True
-    votes: bool = True
-    over: bool = True
-    invited: bool = True
-    seats: bool = False
+    turn: Ways = ALL_WAYS
+    deadline: Ways = ALL_WAYS
+    hours: Annotated[int, Meta(ge=1, le=168)] = 6
+    letters: Ways = ALL_WAYS
+    letter: Literal["nothing", "sender", "text"] = "sender"
+    votes: Ways = ALL_WAYS
+    over: Ways = ALL_WAYS
+    invited: Ways = ALL_WAYS
+    seats: Ways = ()
     zone: Annotated[str, Meta(max_length=64)] = "UTC"
     quiet_from: Hour = ""
     quiet_to: Hour = ""
