@@ -94,6 +94,7 @@ class Commander(Mouse):
 
     def place_neutral(self) -> None:
         asked = self.asked()
+        expect(self.desk.page.locator("[data-piece]:has(circle.ready)").first).to_be_visible()
         self.choose(self.ready()[0])
         self.gone(asked)
         self.press(re.compile("^Done"))

@@ -89,7 +89,9 @@ def test_all_agree_to_a_pause_and_whoever_is_away_comes_back(timed: Timed, open_
     page = open_desk(base_url=timed.url).page
     be(page, players[0], timed.url)
     page.goto(f"/table/{table}")
-    expect(page.get_by_text("You missed 1 deadline; the rules decide for you.")).to_be_visible()
+    expect(
+        page.get_by_text(re.compile("^You missed 1 deadline; the rules decide for you when your turn ends"))
+    ).to_be_visible()
     page.get_by_role("button", name="I am back", exact=True).click()
     expect(page.get_by_text("You missed 1 deadline")).to_be_hidden()
     page.get_by_role("button", name="More", exact=True).click()

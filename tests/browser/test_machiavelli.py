@@ -145,6 +145,7 @@ def _sandbox_is_tried(page: Page) -> None:
         "spring 1455 campaign\nMilan: A pavia, A como\ntreasury: 20\nAutonomous: G turin"
     )
     page.get_by_role("button", name="Use this position").click()
+    expect(page.get_by_label("The position as text")).to_have_value(re.compile("controls: "))  # it has been read
     page.locator("label", has=page.get_by_role("radio", name="Famine")).click()
     page.locator('[data-unit="A pavia"]').click()
     expect(page.get_by_label("The position as text")).to_have_value(re.compile("famine: pavia"))
