@@ -101,13 +101,13 @@ def test_all_agree_to_a_pause_and_whoever_is_away_comes_back(timed: Timed, open_
     players[1].post(f"/api/tables/{table}/pause", {"paused": True})
 
     expect(page.get_by_role("dialog").get_by_role("timer")).to_have_text(re.compile("^paused"))
-    page.get_by_role("button", name="Let the clock go on", exact=True).click()
+    page.get_by_role("button", name="Resume the clock", exact=True).click()
     players[1].post(f"/api/tables/{table}/pause", {"paused": False})
     expect(page.get_by_role("dialog").get_by_role("timer")).to_have_text(re.compile("left$"))
     page.get_by_role("button", name="Go on holiday").click()
     expect(page.get_by_role("dialog").get_by_role("timer")).to_have_text(re.compile("^paused"))
     page.keyboard.press("Escape")
-    expect(page.get_by_text("The clock stands.", exact=False).first).to_be_visible()
+    expect(page.get_by_text("The clock is paused.", exact=False).first).to_be_visible()
     players[1].post(f"/api/tables/{table}/pause", {"paused": True})
     expect(page.get_by_text("asks to pause the clock: 1 of 2 agree, 1 is missing.")).to_be_visible()
     assert serious_faults(page) == []

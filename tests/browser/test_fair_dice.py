@@ -20,7 +20,7 @@ from wartable.server import dice_parts
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("finished")]
 
-CHANGED = "whoever hosts this table may have chosen the dice"
+CHANGED = "the host of this table may have chosen the dice"
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ def test_a_browser_is_told_shows_it_and_clears_it_at_the_table(
     page.add_init_script(f"({SUBSCRIBED})({msgspec.json.encode(browser.wish()).decode()})")
     page.goto("/you")
     page.get_by_role("button", name="Tell me here").click()
-    expect(page.get_by_text("This browser is told")).to_be_visible()
+    expect(page.get_by_text("This browser gets notifications")).to_be_visible()
     page.get_by_role("button", name="Send me a test").click()
     expect(page.get_by_text("A test is on its way")).to_be_visible()
     assert serious_faults(page) == []

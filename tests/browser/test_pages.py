@@ -115,7 +115,7 @@ def test_an_address_that_leads_nowhere_says_so(page: Page) -> None:
     page.goto("/table/nosuchtable")
     expect(page.get_by_role("heading", level=1)).to_contain_text("table")
     page.goto("/seat/not-a-token")
-    expect(page.get_by_role("alert")).to_contain_text("This seat link is not good any more")
+    expect(page.get_by_role("alert")).to_contain_text("This seat link no longer works")
 
 
 def test_play_now_starts_a_game_against_three_bots_in_one_click(page: Page) -> None:
@@ -185,7 +185,7 @@ def test_a_private_table_opens_only_by_its_invitation(newcomer: Newcomer) -> Non
     friend.get_by_role("button", name="Join with a link").click()
     friend.get_by_label("Somebody sent you a link").fill("not a link")
     friend.get_by_role("button", name="Go to the table").click()
-    expect(friend.get_by_role("alert")).to_contain_text("This is no link to a table")
+    expect(friend.get_by_role("alert")).to_contain_text("This is not a link to a table")
     friend.get_by_label("Somebody sent you a link").fill(link)
     friend.get_by_role("button", name="Go to the table").click()
     friend.get_by_role("button", name="Sit here").first.click()
@@ -198,8 +198,8 @@ def test_seats_take_bots_and_people_at_the_same_screen(page: Page) -> None:
     page.get_by_text("Hard", exact=True).click()
     expect(page.get_by_text("bot, hard")).to_be_visible()
     page.get_by_role("button", name="Same screen").first.click()
-    page.get_by_label("Name of who plays at this screen").fill("<i>Jonas</i>")
-    page.get_by_role("button", name="Sit them here").click()
+    page.get_by_label("Name of the player at this screen").fill("<i>Jonas</i>")
+    page.get_by_role("button", name="Add this player").click()
     expect(page.get_by_text("<i>Jonas</i>", exact=True)).to_be_visible()
     page.get_by_role("button", name="Remove seat 4").click()
     expect(page.locator("ol > li")).to_have_count(3)

@@ -81,7 +81,7 @@ def test_two_powers_write_to_each_other_and_nobody_else_reads_it(open_desk: Open
     _open(france.page)
     expect(france.page.get_by_text("Nothing written yet.")).to_be_visible()
     _open(watcher.page)
-    watcher.page.get_by_role("list", name="Conversations").get_by_role("button", name="Those who look on").click()
+    watcher.page.get_by_role("list", name="Conversations").get_by_role("button", name="Spectators").click()
     watcher.page.get_by_label("Your letter").fill("Trieste will fall.")
     watcher.button("Send", exact=True).click()
     expect(watcher.page.get_by_role("log", name="Letters")).to_contain_text("Trieste will fall.")
@@ -121,7 +121,7 @@ def test_a_host_chooses_who_writes_to_whom(open_desk: Open) -> None:
     desk.lay("me", "open", game="diplomacy", preset="", plain=True, start=False)
     desk.visit(f"/table/{desk.table['id']}")
 
-    desk.page.get_by_label("Who writes to whom").select_option("none")
+    desk.page.get_by_label("Who may write to whom").select_option("none")
 
     expect(desk.page.get_by_label("When the game is over")).to_have_count(0)
     stored = "async table => (await (await fetch(`/api/tables/${table}`)).json()).press.mode === 'none'"
@@ -164,7 +164,7 @@ def test_a_side_and_the_game_master_write_to_each_other_at_a_table_without_lette
     master.page.get_by_label("As they were sent, in notation").fill("A VIE - GAL; A BUD - SER; F TRI - ALB")
     expect(master.page.get_by_text("The table must be told why.")).to_be_visible()
     master.page.get_by_label("Austria is ready").uncheck()
-    master.page.get_by_label("Note for all, needed").fill("Sent by mail.")
+    master.page.get_by_label("Note for all (required)").fill("Sent by mail.")
     picture(master.page, "master-enters")
     assert serious_faults(master.page) == []
     master.button("Enter and tell all").click()

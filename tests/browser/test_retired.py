@@ -114,7 +114,7 @@ def test_a_game_that_was_on_says_who_was_waited_for_and_offers_nothing_to_do(
     row.click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Club game")
-    expect(page.get_by_text("nobody can go on with it")).to_be_visible()
+    expect(page.get_by_text("nobody can play on")).to_be_visible()
     expect(page.get_by_text("Waited for: Austria")).to_be_visible()
     expect(page.get_by_role("img", name="The position in turn")).to_be_visible()
     expect(page.get_by_text("Last year")).to_be_visible()

@@ -80,7 +80,7 @@ def test_another_rulebook_judges_the_same_orders_at_once(open_desk: Open) -> Non
     adjudicate(page)
 
     page.get_by_role("tab", name="Rules").click()
-    page.get_by_text("Single points settled otherwise").click()
+    page.get_by_text("Rulings that differ from the rulebook").click()
     page.get_by_role("combobox", name="Convoy paradoxes").select_option("all_hold")
     page.get_by_role("tab", name="Orders").click()
 
@@ -151,7 +151,7 @@ def test_lines_of_text_are_read_or_refused_in_words(open_desk: Open) -> None:
     expect(page.get_by_text("1 order given, 3 not.")).to_be_visible()
     expect(listed(page, "F BRE - MAO")).to_be_visible()
     expect(box).to_have_value("A PAR - MUN\nMarseilles to Spaen\nqwertz")
-    page.get_by_role("button", name="Give it all the same").first.click()
+    page.get_by_role("button", name="Give it anyway").first.click()
     expect(box).to_have_value("Marseilles to Spaen\nqwertz")
     box.fill("")
     adjudicate(page)
@@ -201,7 +201,7 @@ def test_giving_one_line_all_the_same_leaves_the_other_lines(open_desk: Open) ->
     box = page.get_by_role("textbox", name="Orders as text")
     box.fill("Italy\nA VEN - TYR\nA ROM - MUN")
 
-    page.get_by_role("button", name="Give it all the same").click()
+    page.get_by_role("button", name="Give it anyway").click()
 
     expect(listed(page, "A ROM - MUN")).to_be_visible()
     expect(box).to_have_value("Italy\nA VEN - TYR")
@@ -310,7 +310,7 @@ def test_a_change_to_a_line_played_on_begins_a_second_one(open_desk: Open) -> No
 def test_the_link_brings_everything_back(open_desk: Open) -> None:
     page = sandbox(open_desk, PARADOX)
     page.get_by_role("tab", name="Rules").click()
-    page.get_by_text("Single points settled otherwise").click()
+    page.get_by_text("Rulings that differ from the rulebook").click()
     page.get_by_role("combobox", name="Convoy paradoxes").select_option("all_hold")
     page.get_by_role("tab", name="Orders").click()
     adjudicate(page)
@@ -341,7 +341,7 @@ def test_a_broken_link_is_refused_in_words(open_desk: Open) -> None:
 def test_set_up_by_clicks(open_desk: Open) -> None:
     page = sandbox(open_desk)
     page.get_by_role("tab", name="Set up").click()
-    page.get_by_role("button", name="Take all units off").click()
+    page.get_by_role("button", name="Remove all units").click()
     page.get_by_role("button", name="Turkey").click()
     page.get_by_text("Fleet", exact=True).click()
     page.locator('g[data-space="NAF"]').first.click()
@@ -383,7 +383,7 @@ def test_exported_text_reads_back(open_desk: Open) -> None:
         ("spring 1901 movement\nEngland\nF MUN, A NTH", "cannot stand"),
         ("hello", "phase"),
         ('{"phase": "S1901M", "units": {"france": ["A QQQ"]}}', "QQQ"),
-        ('{"phase": ', "not whole"),
+        ('{"phase": ', "incomplete"),
         ("spring 1901 movement\nAtlantis\nA PAR", "stands under no power"),
     ],
 )
@@ -483,7 +483,7 @@ def test_a_dropped_line_comes_back_by_undo(open_desk: Open) -> None:
     page.get_by_role("button", name="Fork").click()
     expect(page.locator(".tree button")).to_have_count(2)
 
-    page.get_by_role("button", name="Drop this phase and what follows").click()
+    page.get_by_role("button", name="Delete this phase and all that follow").click()
     expect(page.locator(".tree")).to_have_count(0)
     page.get_by_role("button", name="Undo the last change").click()
 
@@ -518,7 +518,7 @@ def test_a_map_of_ones_own_goes_along_in_the_link(open_desk: Open, tmp_path: Pat
     file.write_text(TINY)
     page = sandbox(open_desk)
     page.get_by_label("Map file", exact=True).set_input_files(file)
-    expect(page.get_by_text("Nobody has drawn this map yet")).to_be_visible()
+    expect(page.get_by_text("This map has no picture yet")).to_be_visible()
 
     stage = page.get_by_role("region", name="Board")
     stage.get_by_role("button", name=re.compile("^Beta")).click()

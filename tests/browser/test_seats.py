@@ -46,7 +46,7 @@ def test_a_vote_on_the_clock_is_asked_on_the_first_page_and_in_the_game(timed: T
     page.goto(f"/table/{table}")
     page.get_by_role("group", name="Vote").get_by_role("button", name="I agree").click()
     players[2].post(f"/api/tables/{table}/pause", {"paused": True})
-    expect(page.get_by_text("The clock rests. It goes on by itself")).to_be_visible()
+    expect(page.get_by_text("The clock is paused. It runs again")).to_be_visible()
 
 
 def test_a_free_seat_is_seen_whole_before_it_is_taken(timed: Timed, open_desk: Open) -> None:
@@ -64,7 +64,7 @@ def test_a_free_seat_is_seen_whole_before_it_is_taken(timed: Timed, open_desk: O
 
     seat = page.get_by_role("region", name="Free seat")
     expect(seat.get_by_role("heading", name="Turkey is free")).to_be_visible()
-    for told in ("3 centres", "at least 12 hours", "missed 1 deadline", "begin anew with you", "4 are people"):
+    for told in ("3 centres", "at least 12 hours", "missed 1 deadline", "start again with you", "4 people"):
         expect(seat).to_contain_text(told)
     ringed = page.locator("[data-unit]:has(> .ring)")
     expect(ringed).to_have_count(3)

@@ -88,7 +88,7 @@ def test_ready_and_change_orders_are_seen_in_both_windows(open_desk: Open) -> No
     says(second, "You declared yourself ready in another window.")
     second.button("Change orders").click()
     expect(first.button("I am ready")).to_be_visible()
-    says(first, "In another window you took “ready” back")
+    says(first, "In another window you said that you are not ready")
     unit = first.panel.get_by_role("listitem").first
     unit.get_by_role("button").first.click()
     first.button(re.compile("^Hold")).first.click()
@@ -143,7 +143,7 @@ def test_nobody_is_ready_with_orders_that_their_window_has_not_shown(open_desk: 
     expect(second.panel).to_contain_text("Saved at")
     gate.open()
     held.continue_()
-    says(first, "Look at them, then say again that you are ready.")
+    says(first, "Check them, then say again that you are ready.")
     expect(first.listed("BUD")).to_contain_text("moves to Serbia")
     first.ready()
     expect(first.bar).to_contain_text(re.compile("(Fall|Autumn) 1901"))

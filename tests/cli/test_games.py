@@ -78,7 +78,7 @@ def test_options_are_searched_in_labels_sentences_rules_and_values(wartable: War
 
 
 def test_a_search_without_a_find_or_a_game_says_so(wartable: Wartable) -> None:
-    assert "No option of Classic Risk speaks of 'zzz'" in wartable("games", "risk", "--search", "zzz").err
+    assert "No option of Classic Risk mentions 'zzz'" in wartable("games", "risk", "--search", "zzz").err
     assert "wartable games NAME --search WORD" in wartable("games", "--search", "zzz").err
 
 

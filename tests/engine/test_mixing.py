@@ -122,7 +122,7 @@ def test_notes_of_a_browser_that_added_nothing_do_not_show_when_they_were_made()
 def test_a_record_that_differs_from_the_notes_is_refused() -> None:
     for notes, sentence in (
         (Notes(seal=commitment_of(b"x")), "host changed the seed"),
-        (noted(ALONE, SECRETS[2]), "other seals than the list"),
+        (noted(ALONE, SECRETS[2]), "seals in the record differ from the list"),
         (noted(WHOLE, SECRETS[2]), "is not in the record"),
     ):
         with pytest.raises(BadRecord, match=sentence):

@@ -63,7 +63,7 @@ def test_the_seed_stays_secret_while_the_game_goes_on(match: Match) -> None:
     assert record.ending.seed == ""
     assert match.source.seed.hex().encode() not in dump(record)  # type: ignore[attr-defined]
     assert verify(record, POST_GAME).dice_match is None
-    assert verify(record, POST_GAME).sentence == "The seed is not out yet."
+    assert verify(record, POST_GAME).sentence == "The seed is not published yet."
 
 
 def test_loose_dice_are_said_to_be_unsealed() -> None:
@@ -170,7 +170,7 @@ def test_reasons_of_bots_are_kept() -> None:
     play(match, [RandomPolicy()] * 2, [Random(1), Random(2)])
     back = load(dump(of_match(match, NAMES)), POST_GAME)
 
-    assert set(back.whys.values()) == {"Chosen by chance."}
+    assert set(back.whys.values()) == {"Chosen at random."}
 
 
 def test_digests_of_equal_states_are_equal(match: Match) -> None:

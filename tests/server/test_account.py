@@ -112,7 +112,7 @@ def test_what_is_no_answer_of_an_authenticator_is_refused_in_words(player: Playe
         ("/api/me/passkeys", {"credential": credential, "name": "Key"}),
     ):
         refused = player.post(path, body, 400)
-        assert refused["message"] == "This is no answer of an authenticator."
+        assert refused["message"] == "This is not the answer of an authenticator."
 
 
 def test_a_passkey_is_added_once_by_its_own_player_and_up_to_a_number(live: Live, mira: Player, other: Player) -> None:

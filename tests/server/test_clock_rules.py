@@ -119,7 +119,7 @@ def test_the_clock_stands_while_somebody_is_on_holiday(timed: Timed, players: li
     assert resting["holidays"] == {"1": until}
     assert (resting["deadline"], resting["left"], resting["paused"]) == (None, DAY * 3 // 4, False)
     last = datetime.fromtimestamp(until / 1000, UTC)
-    assert _chat(players[0], table).endswith(f"is on holiday until {last.day} {last:%B}. The clock stands.")
+    assert _chat(players[0], table).endswith(f"is on holiday until {last.day} {last:%B}. The clock is paused.")
     assert players[1].post(path, {"days": 1}, 409)["code"] == "clock.holidays"
     assert timed.player().post(path, {"days": 1}, 403)["code"] == "seat.none"
     close = {"step": players[0].snapshot(table)["update"]["asked"]["step"]}

@@ -29,7 +29,7 @@ def test_bots_play_a_table_to_its_end(live: Live, player: Player, alps: str) -> 
 
     known = live.services.hub.known(table)
     assert known is not None
-    assert "The bot found no move, so the rules chose." not in [move.why for move in known.running().moves]
+    assert "The bot found no move, so the rules decided." not in [move.why for move in known.running().moves]
     assert player.get(f"/api/tables/{table}/result")["verified"]
 
 

@@ -364,5 +364,5 @@ def test_a_host_who_leaves_a_part_out_or_puts_another_in_is_caught(player: Playe
     for parts in ((), (swapped,)):
         rounds = (replace(record.ending.rounds[0], parts=parts),)
         fake = replace(record, ending=replace(record.ending, rounds=rounds))
-        with pytest.raises(BadRecord, match="other seals than the list"):
+        with pytest.raises(BadRecord, match="seals in the record differ from the list"):
             verify(fake, notes=mira.notes)

@@ -72,7 +72,7 @@ def test_the_reasons_of_bots_come_out_with_their_orders(player: Player) -> None:
 
     player.act(table, 0, {"type": "orders"})
 
-    assert player.get(f"/api/tables/{table}/why/1")["text"] == "Chosen by chance."
+    assert player.get(f"/api/tables/{table}/why/1")["text"] == "Chosen at random."
 
 
 def test_seats_wear_the_colours_of_their_powers(player: Player) -> None:

@@ -21,4 +21,4 @@ def test_bots_play_a_table_to_its_end(live: Live, player: Player, game: str, sea
     assert {stamp.seat for stamp in known.stamps if stamp.bot} == set(range(seats))
     whys = [move.why for move in known.running().moves]
     assert all(why.endswith(".") for why in whys)
-    assert "The bot found no move, so the rules chose." not in whys
+    assert "The bot found no move, so the rules decided." not in whys

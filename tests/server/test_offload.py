@@ -192,7 +192,7 @@ def test_an_address_pays_with_the_time_its_questions_take() -> None:
     limits.require("seconds", "a")
     limits.spend("seconds", "a", RATES["seconds"].burst + 5.0)
 
-    with pytest.raises(Refused, match="too often"):
+    with pytest.raises(Refused, match="Too many attempts"):
         limits.require("seconds", "a")
     limits.require("seconds", "b")
 

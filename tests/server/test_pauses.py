@@ -135,7 +135,7 @@ def test_a_pause_that_ends_while_somebody_is_on_holiday_leaves_the_clock_standin
     timed.skip(DAY)
     standing = clock(players[0], table)
     assert (standing["paused"], standing["deadline"], [*standing["holidays"]]) == (False, None, ["4"])
-    assert _chat(players[0], table).endswith("Somebody is on holiday still.")
+    assert _chat(players[0], table).endswith("Somebody is still on holiday.")
     timed.skip(DAY)
     assert clock(players[0], table)["deadline"] == timed.time.millis + DAY * 1000
 

@@ -82,7 +82,7 @@ def test_a_letter_to_nobody_by_name_is_read_by_all_and_by_who_looks_on(press: Pr
     stranger = live.player()
     found = stranger.get(press.path)
     assert [card["conversation"] for card in found["conversations"]] == ["all"]
-    assert found["closed"] == "Only those who play write letters."
+    assert found["closed"] == "Only players write letters."
     assert [one["text"] for one in stranger.get(f"{press.path}/all")["letters"]] == ["Good morning."]
     assert press.texts(TURKEY, "all") == ["Good morning."]
 

@@ -97,7 +97,7 @@ def test_a_seat_is_offered_taken_and_told_in_the_log(timed: Timed) -> None:
     assert (game.seat(TURKEY)["offered"], away(newcomer, game.id), missed(newcomer, game.id)[TURKEY]) == (False, [], 0)
     assert game.id not in free(timed.player())
     assert game.notes() == [
-        f"{name} has missed 1 deadline: this seat is free for whoever takes it, until its player comes back.",
+        f"{name} has missed 1 deadline: others may take this seat until its player comes back.",
         "Turkey has a player again.",
     ]
     assert (turkey.get(game.path)["my_seats"], turkey.get(game.path)["lost"]) == ([], [TURKEY])
@@ -113,7 +113,7 @@ def test_who_comes_back_before_somebody_took_the_seat_keeps_it(timed: Timed) -> 
 
     assert (game.seat(TURKEY)["offered"], away(newcomer, game.id)) == (False, [])
     assert game.take(newcomer, status=409)["code"] == "seat.gone"
-    assert game.notes()[-1].endswith("is back: this seat is free no more.")
+    assert game.notes()[-1].endswith("is back, so this seat is no longer free.")
 
 
 def test_of_two_who_take_a_seat_at_once_one_gets_it_and_the_other_a_refusal(timed: Timed) -> None:

@@ -63,7 +63,7 @@ def three_levels(
 
 
 RANDOM = Bot(
-    key="random", title="Random", line="Picks any legal move by chance.", plays=lambda _: True, make=RandomPolicy
+    key="random", title="Random", line="Picks any legal move at random.", plays=lambda _: True, make=RandomPolicy
 )
 
 

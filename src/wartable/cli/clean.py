@@ -14,10 +14,12 @@ from wartable.cli.usage import Days
 def clean(
     *,
     database: Annotated[str, Parameter(help="sqlite:///FILE or postgresql://USER@HOST/NAME.")],
-    tables: Annotated[Days, Parameter(help="Days after which tables that came to nothing go; 0: never.")] = 90,
-    games: Annotated[Days, Parameter(help="Days after which games of people go, finished or left; 0: never.")] = 0,
-    guests: Annotated[Days, Parameter(help="Days after which guests without a table go; 0: never.")] = 400,
-    dry_run: Annotated[bool, Parameter(negative=(), help="Only count what would go.")] = False,
+    tables: Annotated[Days, Parameter(help="Days after which unused tables are removed; 0: never.")] = 90,
+    games: Annotated[
+        Days, Parameter(help="Days after which games of people, finished or abandoned, are removed; 0: never.")
+    ] = 0,
+    guests: Annotated[Days, Parameter(help="Days after which guests without a table are removed; 0: never.")] = 400,
+    dry_run: Annotated[bool, Parameter(negative=(), help="Only count what would be removed.")] = False,
 ) -> None:
     """Remove old tables, guests and cookies from a database; a server may run on it meanwhile."""
     from wartable.server.cleanup import Ages, clean  # noqa: PLC0415 - a part of the server, which other commands spare

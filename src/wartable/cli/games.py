@@ -46,7 +46,7 @@ def _found(game: AnyGame, search: str) -> tuple[OptionField, ...]:
     wanted = folded(search).split()
     found = tuple(field for field in describe(game.options_type) if all(word in _texts(field) for word in wanted))
     if not found:
-        raise BadUsage(f"No option of {game.title} speaks of {search!r}; wartable games {game.key} lists them all.")
+        raise BadUsage(f"No option of {game.title} mentions {search!r}; wartable games {game.key} lists them all.")
     return found
 
 

@@ -74,7 +74,7 @@ def _board_of(name: str) -> str:
         game = get_game(name)
         key = game.show.board_key(next(iter(game.presets.values())))
         if key is None:
-            raise BadUsage(f"{game.title} is played without a board.")
+            raise BadUsage(f"{game.title} has no board.")
         return key
     if name.partition(MARK)[0] in board_keys() or Path(name).suffix in {".yaml", ".yml"}:
         return name
@@ -94,6 +94,6 @@ def _recorded(name: str | None, file: Path, at: int, *, theme: Theme, width: int
     colours = game.show.colours(options, seats) or range(1, seats + 1)
     svg = game.show.drawing(moment.state, Look(colours=colours, theme=theme, width=width, events=moment.events))
     if svg is None:
-        raise BadUsage(f"{game.title} is played without a board.")
+        raise BadUsage(f"{game.title} has no board.")
     called = re.search(r'aria-label="([^"]*)"', svg)  # how the picture is read out
     return f"{unescape(called[1]) if called else game.title}, turn {game.clock(moment.state)[0] + 1}", svg

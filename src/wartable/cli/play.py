@@ -101,13 +101,11 @@ def serve(
         list[str] | None, Parameter(negative=(), help="A name that players call this server by; any if left out.")
     ] = None,
     secure_cookie: Annotated[bool, Parameter(negative=(), help="Players come by https only.")] = False,
-    keep_tables: Annotated[
-        usage.Days, Parameter(help="Days that tables which came to nothing are kept; 0: for ever.")
-    ] = 90,
+    keep_tables: Annotated[usage.Days, Parameter(help="Days that unused tables are kept; 0: for ever.")] = 90,
     keep_games: Annotated[usage.Days, Parameter(help="Days that games of people are kept; 0: for ever.")] = 0,
     keep_guests: Annotated[usage.Days, Parameter(help="Days that guests without a table are kept; 0: for ever.")] = 400,
     notices: Annotated[
-        Path | None, Parameter(help="File (YAML) that says how players are told whose browser is closed.")
+        Path | None, Parameter(help="File (YAML) with the settings for notifications while a browser is closed.")
     ] = None,
     log_json: Annotated[bool, Parameter(negative=(), help="Write the log as JSON lines.")] = False,
 ) -> None:

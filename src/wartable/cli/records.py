@@ -20,8 +20,8 @@ from wartable.engine.values import CHANCE, Event, Outcome, named
 from wartable.engine.words import listed
 
 _UNNOTED = (
-    "That the seal is the one shown at the start is not proven: "
-    "name it with --seal, or save the record in a browser that added to the dice."
+    "This does not prove that the seal is the one shown at the start: "
+    "name that seal with --seal, or save the record in a browser that added to the dice."
 )
 
 RecordFile = Annotated[Path, Parameter(help="A record (JSON lines); - reads the standard input.")]

@@ -188,7 +188,7 @@ class RandomPolicy:
 
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
         """Sample a legal action."""
-        return Decision(game.legal(state, seat).sample(rng), "Chosen by chance.")
+        return Decision(game.legal(state, seat).sample(rng), "Chosen at random.")
 
 
 class DefaultPolicy:
@@ -196,7 +196,7 @@ class DefaultPolicy:
 
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401, ARG002
         """Take the default."""
-        return Decision(game.default(state, seat), "Nobody was there, so the rules chose.")
+        return Decision(game.default(state, seat), "Nobody was there, so the rules decided.")
 
 
 def by_seat(policies: Mapping[Seat, Policy], seats: int, otherwise: Policy) -> list[Policy]:

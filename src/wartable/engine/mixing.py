@@ -127,7 +127,7 @@ def check_notes(notes: Notes, seal: str, rounds: Sequence[Round]) -> bool:
     for noted in notes.rounds:
         seals = {part.seat: part.seal for part in noted.parts}
         if seals not in told:
-            raise BadRecord("The record tells of other seals than the list that was shown before they were opened.")
+            raise BadRecord("The seals in the record differ from the list that was shown before they were opened.")
         number = told.index(seals)
         if noted.secret not in {part.secret for part in rounds[number].parts}:
             raise BadRecord("What this browser added to the dice is not in the record.")

@@ -334,7 +334,7 @@ def verify(record: Record, game: AnyGame | None = None, seal: str = "", notes: N
 def _sentence(record: Record, rolls: int, noted: str) -> str:
     if not record.ending.seed:
         sealed = bool(record.header.commitment)
-        return ("The seed is not out yet." if sealed else "These dice were not sealed.") + noted
+        return ("The seed is not published yet." if sealed else "These dice were not sealed.") + noted
     names = [seat.name for seat in record.header.seats]
     rounds = record.ending.rounds
     added = listed([names[part.seat] for part in rounds[-1].parts]) if rounds and rounds[-1].parts else ""

@@ -86,14 +86,14 @@ async def add(store: Store, file: NoticeFile | None, player: PlayerRow, target: 
         await store.execute(renewed)
         return known
     if len(there) >= MOST:
-        raise Refused(409, "address.many", f"You have {MOST} addresses, which is the most; remove one first.")
+        raise Refused(409, "address.many", f"You already have {MOST} addresses, the most possible; remove one first.")
     row = AddressRow(
         id=ids.short_id(), player_id=player.id, kind=kind, target=wanted, confirmed=kind == "hook", created=at
     )
     try:
         await store.execute(insert(addresses).values(msgspec.structs.asdict(row)))
     except Conflict as error:
-        raise Refused(409, "address.known", "You have that address already.") from error
+        raise Refused(409, "address.known", "You already have that address.") from error
     return row
 
 
@@ -183,7 +183,7 @@ def _kind(file: NoticeFile | None, target: str) -> tuple[str, str]:
     service = service_of(target) if _services(file) else ""
     if not service or service not in _services(file):
         told = ", ".join(_services(file)) or "none"
-        message = f"That is no mail address, and no webhook of a service that this server sends to ({told})."
+        message = f"That is neither a mail address nor a webhook of a service that this server can send to ({told})."
         raise Refused(400, "address.unknown", message, fix=_services(file))
     return "hook", target
 

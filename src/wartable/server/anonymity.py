@@ -24,7 +24,7 @@ from wartable.server.writer import Job, in_turn
 NOBODY = "Somebody"
 """Who speaks at an anonymous table before sides are given."""
 
-MAKER = "Who made the table"
+MAKER = "The creator of the table"
 """Whose word it is where only the maker of an anonymous table may do something: the side they play tells too much."""
 
 
@@ -102,7 +102,7 @@ def check_change(table: Table, wish: SidesRule) -> None:
         return
     others = any(chair.player_id not in (None, table.row.creator) for chair in table.seats)
     if others or table.chat:
-        message = "Others have been here: whether names are told can be changed only as long as nobody else has come."
+        message = "Others have been at this table already, so hiding names can no longer be turned on or off."
         raise Refused(409, "sides.late", message)
 
 

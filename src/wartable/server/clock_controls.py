@@ -33,15 +33,15 @@ async def extend(hub: Hub, table: Table, player: PlayerRow, seconds: int) -> Non
     def make(table: Table) -> Job:
         timing = clock_of(table)
         if not leads(table, player.id):
-            who = "the game master" if table.row.master else "who made the table"
+            who = "the game master" if table.row.master else "the creator of the table"
             raise Refused(403, "table.not_yours", f"Only {who} may give more time.")
         if timing.until is None and timing.left is None:
-            raise Refused(409, "clock.nobody", "Nobody's time runs now.")
+            raise Refused(409, "clock.nobody", "No clock is running.")
         left = min(max(timing.rest(table.now()), 0.0) + seconds, MONTHS_2)
         longer = replace(timing, granted=timing.granted + seconds).lasting(left, table.now())
         table.row = with_timing(table.row, longer)
         who = "The game master" if table.row.master else maker(table, player)
-        text = f"{who} gives {spoken(seconds)} more for this turn."
+        text = f"{who} extends this turn by {spoken(seconds)}."
         return led(table, {"what": "extend", "seconds": seconds}, player, text)
 
     await change(hub, table, make)
@@ -89,7 +89,7 @@ def clock_of(table: Table) -> Timing:
     """Return where the clock of a running table stands; raises `Refused` where there is none."""
     check_running(table)
     if not has_clock(pace_of(table.row.pace)):
-        raise Refused(409, "clock.none", "This table has no clock: a turn may take as long as one likes.")
+        raise Refused(409, "clock.none", "This table has no clock: its turns have no time limit.")
     check_mixed(table)
     return timing_of(table.row.timing)
 

@@ -73,11 +73,13 @@ def check(pace: Pace) -> None:
         try:
             time.fromisoformat(pace.closes_at)
         except ValueError as error:
-            message = f"{pace.closes_at} is no time of day. Write hours and minutes, as 18:00."
+            message = f"{pace.closes_at} is not a time of day. Write hours and minutes, as 18:00."
             raise Refused(400, "clock.hour", message) from error
     if any(day not in range(WEEK) for day in pace.weekdays):
         message = "Days are given as numbers from 0, which is Monday, to 6, which is Sunday."
         raise Refused(400, "clock.day", message)
     if has_calendar(pace) and not pace.seconds:
-        message = "Turns without a time limit close at no hour and on no day. Choose a time for a turn first."
+        message = (
+            "Turns without a time limit cannot close at a set time or on set days. Choose a time for a turn first."
+        )
         raise Refused(400, "clock.none", message)

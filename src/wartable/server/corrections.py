@@ -35,11 +35,11 @@ from wartable.server.wire_master import Correctable, Correction, CorrectionWish,
 from wartable.server.writer import Job
 
 OPENLY = (
-    "In this game seats decide openly, one after the other: what was decided its player may take back, and it cannot "
-    "be corrected."
+    "In this game players decide openly, one after the other. They can take their decisions back themselves, so a "
+    "game master cannot correct them."
 )
 NOTHING = "Nothing has been decided yet, so there is nothing to correct."
-SINCE = "Since then seats have decided openly: what came before cannot be corrected any more."
+SINCE = "Players have decided openly since then, so earlier decisions can no longer be corrected."
 
 
 class Last(NamedTuple):
@@ -92,7 +92,9 @@ def _corrected(table: Table, wish: CorrectionWish) -> _Corrected:
     if isinstance(last, str):
         raise Refused(409, "master.openly", last)
     if wish.step != last.step:
-        raise Refused(409, "master.late", "The game has gone on since: look at it again, and correct what was last.")
+        raise Refused(
+            409, "master.late", "The game has gone on since then: look again, and correct the latest decision."
+        )
     seat = Seat(wish.seat)
     if seat not in last.said:
         raise Refused(409, "master.not_asked", f"Seat {wish.seat + 1} had nothing to decide then.")
@@ -101,7 +103,7 @@ def _corrected(table: Table, wish: CorrectionWish) -> _Corrected:
     match.take_back(last.step)
     said = {**last.said, seat: table.game.parse(match.state, seat, wish.text)}
     if said[seat] == last.said[seat]:
-        raise Refused(409, "master.same", "That is what was decided: change the text first.")
+        raise Refused(409, "master.same", "That is what was decided already: change the text first.")
     try:
         for one, action in said.items():
             match.act(one, action)

@@ -65,7 +65,7 @@ async def join(hub: Hub, table: Table, player: PlayerRow) -> None:
         if table.row.status != "open" or player.id in table.mixing.joined:
             return Job()
         if not table.seats_of(player.id):
-            raise Refused(403, "seat.none", "Only those who sit at the table add to its dice.")
+            raise Refused(403, "seat.none", "Only players at the table add to its dice.")
         return Job(entries=[noted(table, "dice", {"what": "join"}, player.id)])
 
     await change(hub, table, make)
@@ -81,9 +81,11 @@ async def seal(hub: Hub, table: Table, player: PlayerRow, wish: SealWish) -> Non
             return Job()
         _check(table, "sealing", wish.round)
         if seat in mixing.seals:
-            raise Refused(409, "dice.sealed", "Another seal of yours is there already.")
+            raise Refused(409, "dice.sealed", "You have already sent another seal.")
         if seat in mixing.barred:
-            raise Refused(409, "dice.unopened", "You sealed a part before and did not open it; others add now.")
+            raise Refused(
+                409, "dice.unopened", "You sealed a part earlier and did not open it, so only the others add now."
+            )
         made = [noted(table, "dice", {"what": "seal", "seal": wish.seal}, player.id, seat)]
         return _job(table, made if mixing.missing else [*made, *_closed(table)])
 
@@ -150,11 +152,11 @@ def _job(table: Table, made: list[EntryRow]) -> Job:
 def _seat(table: Table, player: PlayerRow) -> int:
     seat = _first_seat(table, player.id)
     if seat is None:
-        raise Refused(403, "seat.none", "Only those who sit at the table add to its dice.")
+        raise Refused(403, "seat.none", "Only players at the table add to its dice.")
     return seat
 
 
 def _check(table: Table, phase: str, number: int) -> None:
     mixing = table.mixing
     if mixing.phase != phase or mixing.number != number:
-        raise Refused(409, "dice.late", f"The dice wait for nothing of that kind now: they are at {mixing.phase}.")
+        raise Refused(409, "dice.late", f"The dice do not need that now: their phase is {mixing.phase}.")

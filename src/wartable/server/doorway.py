@@ -25,7 +25,8 @@ button{{background:#e5b53b;border-color:#84650f;color:#1e2329;cursor:pointer}}
 _PAGE = (
     _HEAD
     + """<body><main><h1>This seat link belongs to {owner}</h1>
-<p>In this browser you are {you}. Play as {owner} here, and the seats of {you} open only by their own private links.</p>
+<p>In this browser you are {you}. If you play as {owner} here,
+the seats of {you} open only through their own private links.</p>
 <form method="post"><button>Play as {owner} here</button></form><a href="{watch}">{away}</a>
 </main></body></html>
 """

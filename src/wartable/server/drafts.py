@@ -131,7 +131,7 @@ def _check_wish(table: Table, row: DraftRow, action: Action) -> None:
     if table.seats[row.seat].player_id != row.player_id:
         raise Refused(403, "seat.not_yours", f"Somebody else plays seat {row.seat + 1} now.")
     if row.step != table.question:
-        raise Refused(409, "draft.turn", "That turn is over; look at the board and write for the present one.")
+        raise Refused(409, "draft.turn", "That turn is over; look at the board and write orders for the current turn.")
     if row.seat not in table.running().to_act:
         raise Refused(409, "draft.not_asked", f"Seat {row.seat + 1} has nothing to decide now.")
     if row.ready and (reason := _reason(table, row.seat, action)):
@@ -141,7 +141,9 @@ def _check_wish(table: Table, row: DraftRow, action: Action) -> None:
 def _check_drafts(table: Table) -> None:
     check_running(table)
     if not table.secret:
-        raise Refused(409, "draft.none", "Nothing is decided in secret now: decide at once, there are no drafts.")
+        raise Refused(
+            409, "draft.none", "There are no secret decisions now, so there are no drafts: send the decision itself."
+        )
 
 
 def _check_newer(stored: DraftRow | None, row: DraftRow, base: int | None) -> None:

@@ -158,7 +158,9 @@ def returned(table: Table, player: str) -> list[EntryRow]:
     for seat in mine:
         table.seats[seat] = msgspec.structs.replace(table.seats[seat], missed=0, away=False, offered=False, level="")
     made = [noted(table, "clock", {"what": "back", "seats": mine}, player)]
-    made += [told(table, "seat", f"{table.seats[seat].name} is back: this seat is free no more.") for seat in offered]
+    made += [
+        told(table, "seat", f"{table.seats[seat].name} is back, so this seat is no longer free.") for seat in offered
+    ]
     return made
 
 

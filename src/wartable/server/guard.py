@@ -66,7 +66,7 @@ class GuardedApp(Litestar):
         """Refuse what is meant for a server of another name, or of none that there could be."""
         host = headers.get(b"host", "")
         if not _is_host(host):
-            return 400, Problem(code="host.invalid", message="The header Host is no name of a server.")
+            return 400, Problem(code="host.invalid", message="The Host header is not the name of a server.")
         if is_called(self.hosts, host):
             return None
         message = f"This server is called {' or '.join(sorted(self.hosts))}; whoever hosts it can allow further names."

@@ -26,7 +26,7 @@ def guide(key: str) -> Guide:
     game = registry.get(key)
     text = _text(game)
     if text is None:
-        raise Refused(404, "guide.none", f"{game.title} has no rules in pictures; its whole rules are there.")
+        raise Refused(404, "guide.none", f"{game.title} has no rules in pictures; read its full rules instead.")
     return msgspec.convert(read_yaml(text), Guide)
 
 

@@ -33,7 +33,7 @@ async def announce(hub: Hub, table: Table, player: PlayerRow, days: int) -> None
         timing = clock_of(table)
         mine = [seat for seat in table.seats_of(player.id) if not table.seats[seat].away]
         if not mine:
-            raise Refused(403, "seat.none", "Only those who play may go on holiday.")
+            raise Refused(403, "seat.none", "Only players may go on holiday.")
         return _begun(table, timing, mine, player, days) if days else _ended(table, timing, mine, player)
 
     await change(hub, table, make)
@@ -48,7 +48,7 @@ def _begun(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow,
     table.row = with_timing(table.row, replace(timing.stopped(at), holidays=away, taken=taken))
     zone = zone_of(table.pace.zone)
     last = datetime.fromtimestamp(until, UTC).astimezone(zone)
-    text = f"{called(table, player)} is on holiday until {last.day} {last:%B}. The clock stands."
+    text = f"{called(table, player)} is on holiday until {last.day} {last:%B}. The clock is paused."
     return clock_job(table, {"what": "holiday", "seats": mine, "days": days}, player, text)
 
 
@@ -57,7 +57,7 @@ def _check(table: Table, timing: Timing, mine: Sequence[int], days: int) -> None
     if not pace.holidays:
         raise Refused(409, "clock.holidays", "This table grants no holidays; ask for a pause of the clock instead.")
     if any(seat in timing.holidays for seat in mine):
-        raise Refused(409, "clock.holidays", "You are on holiday already; come back first, then take other days.")
+        raise Refused(409, "clock.holidays", "You are already on holiday; come back first, then take other days.")
     if pace.holidays_at_once and days > pace.holidays_at_once:
         message = f"At most {_days(pace.holidays_at_once)} may be taken at once, not {days}."
         raise Refused(409, "clock.holidays", message)
@@ -103,7 +103,7 @@ async def end(hub: Hub, table: Table) -> None:
         _without(table, timing_of(table.row.timing), seats)
         who = listed([table.seats[seat].name for seat in seats])
         told = "The holiday of {} is over." if len(seats) == 1 else "The holidays of {} are over."
-        goes_on = "The clock rests still." if timing_of(table.row.timing).paused else "The clock goes on."
+        goes_on = "The clock is still paused." if timing_of(table.row.timing).paused else "The clock runs again."
         text = f"{told.format(who)} {goes_on}"
         return clock_job(table, {"what": "holiday over", "seats": seats}, None, text)
 

@@ -79,7 +79,7 @@ class Asked(msgspec.Struct, frozen=True):
 def read(table: Table, player: str | None, wish: InquiryWish) -> Asked:
     """Return what one of those at a table asks; raises `Refused`."""
     if not is_member(table.row, table.seats, player):
-        message = "Questions about a position are answered to those who sit at the table. You are watching this game."
+        message = "Only players at the table may ask about positions. You are watching this game."
         raise Refused(403, "inquiry.not_yours", message)
     seat = None if wish.seat is None else viewer_of(table, player, wish.seat).look
     if table.match is None:

@@ -37,7 +37,9 @@ def invitation_to(loaded: Loaded) -> Invitation:
     makers = (chair for chair in seats if chair.player_id == row.creator and chair.kind == "human")
     host = next((chair.name for chair in makers if not chair.behind), "")
     if why_retired(row):
-        return Invitation(title=row.title, lead="A game to look at", text="Its rules are not here any more.", host=host)
+        return Invitation(
+            title=row.title, lead="A game to look at", text="Its rules are no longer installed.", host=host
+        )
     game = registry.get(row.game)
     preset = next(iter(game.presets), row.preset) != row.preset
     rules = f" Rules: {catalogue.preset_title(game, row.preset)}." if preset else ""

@@ -58,7 +58,7 @@ class Limits:
         if not self.allow(what, who):
             rate, level = RATES[what], self._level(what, who)
             wait = max(1, ceil((1 - level) / rate.per_second))
-            refused = Refused(429, "rate.limit", f"That was too often. Please wait {wait} s and try again.")
+            refused = Refused(429, "rate.limit", f"Too many attempts. Please wait {wait} s and try again.")
             refused.wait = wait
             raise refused
 

@@ -127,7 +127,7 @@ async def start(hub: Hub, table: Table, player: PlayerRow) -> None:
     """Start the game, at the word of whoever made the table or sits at it (Risk Engine, "Starting a game")."""
     _check_open(table)
     if not may_start(table, player.id):
-        raise Refused(403, "table.not_yours", "Only those who sit at the table may start the game: sit down first.")
+        raise Refused(403, "table.not_yours", "Only players at the table may start the game: sit down first.")
 
     def make(table: Table) -> Job:
         _check_open(table)
@@ -150,7 +150,7 @@ async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish
         _check_invited(table, player, wish.invite)
         seating.check_number(table.seats, seat, most)
         if table.row.master == player.id and wish.kind in ("me", "local"):
-            raise Refused(409, "master.plays", "You are the game master, who plays no side: leave that seat first.")
+            raise Refused(409, "master.plays", "You are the game master and do not play: stop being game master first.")
         invited = seat < len(table.seats) and seating.kept_for(table.seats[seat], player.id)
         table.seats = anonymity.hide(table, seating.changed(table.row, table.seats, player, seat, wish))
         entry = new_entry(table, "lobby", seat, msgspec.json.encode({"what": wish.kind}), Origin(player=player.id))
@@ -169,7 +169,7 @@ async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish
 async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWish) -> None:
     """Change the options of an open table."""
     if table.row.creator != player.id:
-        raise Refused(403, "table.not_yours", "Only who made the table may change its options.")
+        raise Refused(403, "table.not_yours", "Only the creator of the table may change its options.")
     preset, options = catalogue.read_options(table.game, wish.preset, wish.options)
     text = catalogue.options_text(options)
 
@@ -193,7 +193,7 @@ async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWi
 async def set_pace(hub: Hub, table: Table, player: PlayerRow, wish: Pace) -> None:
     """Change how long turns may take at an open table."""
     if table.row.creator != player.id:
-        raise Refused(403, "table.not_yours", "Only who made the table may change its clock.")
+        raise Refused(403, "table.not_yours", "Only the creator of the table may change its clock.")
     text = stored_pace(table.game, wish)
 
     def make(table: Table) -> Job:
@@ -209,7 +209,7 @@ async def set_pace(hub: Hub, table: Table, player: PlayerRow, wish: Pace) -> Non
 async def set_press(hub: Hub, table: Table, player: PlayerRow, wish: PressRule) -> None:
     """Change at an open table who may write to whom."""
     if table.row.creator != player.id:
-        raise Refused(403, "table.not_yours", "Only who made the table may change its press.")
+        raise Refused(403, "table.not_yours", "Only the creator of the table may change its press.")
     text = stored_rule(table.game, wish)
 
     def make(table: Table) -> Job:
@@ -225,7 +225,7 @@ async def set_press(hub: Hub, table: Table, player: PlayerRow, wish: PressRule) 
 async def set_sides(hub: Hub, table: Table, player: PlayerRow, wish: SidesRule) -> None:
     """Change at an open table how sides are given."""
     if table.row.creator != player.id:
-        raise Refused(403, "table.not_yours", "Only who made the table may change how sides are given.")
+        raise Refused(403, "table.not_yours", "Only the creator of the table may change how sides are given.")
     text = sides.stored_rule(wish)
 
     def make(table: Table) -> Job:
@@ -261,7 +261,7 @@ async def set_wishes(hub: Hub, table: Table, player: PlayerRow, wish: SidesWish)
 async def dissolve(hub: Hub, table: Table, player: PlayerRow) -> None:
     """Remove a table that has not started; what another process started meanwhile stays."""
     if table.row.creator != player.id:
-        raise Refused(403, "table.not_yours", "Only who made the table may delete it.")
+        raise Refused(403, "table.not_yours", "Only the creator of the table may delete it.")
     await hub.store.drop_open_table(table.id)
     await hub.refresh(table)
     if not table.gone:
@@ -285,7 +285,7 @@ def _check_invited(table: Table, player: PlayerRow, invite: str) -> None:
 
 def _check_open(table: Table) -> None:
     if table.row.status != "open":
-        raise Refused(409, "table.started", "The game has started; seats and options are settled.")
+        raise Refused(409, "table.started", "The game has started, so seats and options can no longer change.")
 
 
 def _touched(table: Table) -> dict[str, object]:

@@ -46,8 +46,8 @@ def _parts(message: Message, base: str, stop: str) -> Iterator[str]:
         word = "Open the table" if len(message.tables) == 1 else f"Open {escape(message.titles[table])}"
         yield f'<p style="margin:0 0 12px"><a href="{base}/table/{table}" style="{_BUTTON}">{word}</a></p>'
     yield (
-        '<p style="margin:16px 0 0;font-size:13px;color:#575f69">The link signs in nobody. '
-        f'<a href="{base}/you" style="color:#575f69">What you are told</a> · '
+        '<p style="margin:16px 0 0;font-size:13px;color:#575f69">This link does not sign you in. '
+        f'<a href="{base}/you" style="color:#575f69">Notification settings</a> · '
         f'<a href="{stop}" style="color:#575f69">No more mail to this address</a></p>'
         "</td></tr></table></td></tr></table></body></html>"
     )

@@ -73,7 +73,7 @@ async def set_seat(hub: Hub, table: Table, player: PlayerRow, wish: MasterWish) 
         table.row = replace(table.row, master=after)
         made = [noted(table, "lobby", {"what": "master"}, before or player.id)]
         if table.match is not None:
-            what = "takes the seat of the game master" if after else "leaves the seat of the game master"
+            what = "is now game master" if after else "is no longer game master"
             made.append(told(table, "gavel", f"{player.name} {what}."))
         drop = partial(drop_begun, table_id=table.id, seat=NO_SEAT)  # what one has begun to write is theirs alone
         return Job(entries=made, table=table_values(table), also=in_turn(row_job(table.row, "master"), drop))
@@ -86,15 +86,17 @@ def _check_seat(table: Table, player: PlayerRow, after: str | None) -> None:
     if on == "finished":
         raise Refused(409, "game.over", "The game is over; nothing more can be done.")
     if before and before != player.id:
-        raise Refused(409, "master.taken", "This table has a game master, who has to leave that seat first.")
+        raise Refused(409, "master.taken", "This table has a game master, who has to step down first.")
     if before == player.id and (after is None or on == "open"):
         return
     if after and any(chair.player_id == player.id for chair in table.seats):
-        raise Refused(409, "master.plays", "A game master plays no side: leave your seat first.")
+        raise Refused(409, "master.plays", "A game master does not play: leave your seat first.")
     if not (maker or (after and before == "" and on == "open")):
-        raise Refused(403, "table.not_yours", "Only who made the table may do that.")
+        raise Refused(403, "table.not_yours", "Only the creator of the table may do that.")
     if after == "" and on == "running":
-        raise Refused(409, "table.started", "The game has started: whoever sees all orders now is named by its maker.")
+        raise Refused(
+            409, "table.started", "The game has started: only the creator of the table can now name a game master."
+        )
 
 
 async def overview(hub: Hub, table: Table, player: PlayerRow) -> tuple[Overseen, ...]:

@@ -65,13 +65,15 @@ def _seat(table: Table, wish: EntryWish) -> Seat:
         raise Refused(404, "seat.unknown", f"There is no seat {wish.seat + 1} at this table.")
     chair = table.seats[wish.seat]
     if not chair.by_person or chair.player_id is None:
-        why = "has no player now, so that nobody has sent orders" if chair.kind == "human" else "is played by a bot"
+        why = "has no player now, so nobody can have sent orders" if chair.kind == "human" else "is played by a bot"
         raise Refused(409, "master.no_player", f"{side_of(table, wish.seat)} {why}.")
     if table.hushed:
-        message = "Answers to what somebody does are given by the players alone: that one was entered would tell of it."
+        message = (
+            "Only the players themselves answer what others do: entering an answer would show that they were asked."
+        )
         raise Refused(409, "master.hushed", message)
     if wish.step != table.question:
-        raise Refused(409, "master.late", "The game has gone on since: look at it again, and enter what is asked now.")
+        raise Refused(409, "master.late", "The game has gone on since then: look again, and enter what is asked now.")
     return Seat(wish.seat)
 
 

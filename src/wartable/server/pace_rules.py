@@ -68,10 +68,10 @@ def _check_absence(wish: Pace) -> None:
         message = f"{MOST_REMINDERS} reminders at most, each between a minute and 60 days before the end."
         raise Refused(400, "clock.reminders", message)
     if wish.least and wish.least >= wish.seconds:
-        message = "A turn cannot close early only after its time. Let it close earlier, or at its hour alone."
+        message = "The earliest close has to come before the end of the turn. Choose a shorter time, or no early close."
         raise Refused(400, "clock.least", message)
     if wish.misses and wish.offer > wish.misses:
-        message = f"A player who misses {wish.misses} is waited for no more, so a seat cannot be offered after"
+        message = f"The game stops waiting after {wish.misses} missed deadlines, so a seat cannot be offered after"
         raise Refused(400, "clock.offer", f"{message} {wish.offer}: choose {wish.misses} at most.")
     if wish.holidays_at_once > wish.holidays:
         message = f"{wish.holidays_at_once} days at once are more than the {wish.holidays} days of holidays in all."
@@ -82,8 +82,8 @@ def _without_time(wish: Pace) -> Iterator[str]:
     """Yield what is wished for that only turns with a time limit have."""
     wished = {
         "times of phases": wish.times,
-        "hour at which alone they close": not wish.early,
-        "least time": wish.least,
+        "set closing time": not wish.early,
+        "earliest close": wish.least,
         "grace": wish.grace,
         "holidays": wish.holidays,
         "reminders": wish.reminders,
@@ -95,5 +95,5 @@ def _without_time(wish: Pace) -> Iterator[str]:
 
 def _check_live(wish: Pace) -> None:
     if (wish.bank or wish.increment) and not 0 < wish.seconds < LIVE:
-        message = "A store of time is for turns of less than an hour. Choose a shorter time, or leave the store out."
+        message = "A time bank is only for turns of less than an hour. Choose a shorter time, or no time bank."
         raise Refused(400, "clock.bank", message)

@@ -158,7 +158,7 @@ async def signed_in(store: Store, site: Site, credential: dict[str, Any], at: fl
     await store.execute(change)
     player = await store.player(row["player_id"])
     if player is None:
-        raise Refused(404, "passkey.unknown", "Whoever this passkey belonged to is not here any more.")
+        raise Refused(404, "passkey.unknown", "The player of this passkey is no longer here.")
     return player
 
 
@@ -181,17 +181,17 @@ def _challenge_of(credential: dict[str, Any]) -> bytes:
         told = msgspec.json.decode(_bytes(credential["response"]["clientDataJSON"]))
         return _bytes(told["challenge"])
     except (KeyError, TypeError, ValueError, msgspec.DecodeError) as error:
-        raise Refused(400, "passkey.unreadable", "This is no answer of an authenticator.") from error
+        raise Refused(400, "passkey.unreadable", "This is not the answer of an authenticator.") from error
 
 
 def _check_room(there: int) -> None:
     if there >= MOST:
-        raise Refused(409, "passkey.many", f"You have {MOST} passkeys, which is the most; remove one first.")
+        raise Refused(409, "passkey.many", f"You already have {MOST} passkeys, the most possible; remove one first.")
 
 
 def _check_offered() -> None:
     if not offered():
-        message = 'This server takes no passkeys. Whoever hosts it can allow them: `pip install "wartable[accounts]"`.'
+        message = 'This server does not support passkeys. Its host can allow them: `pip install "wartable[accounts]"`.'
         raise Refused(409, "passkey.off", message)
 
 

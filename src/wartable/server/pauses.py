@@ -36,7 +36,7 @@ async def vote(hub: Hub, table: Table, player: PlayerRow, *, paused: bool) -> No
             return _set(table, timing, player, paused=paused)
         mine = [seat for seat in table.seats_of(player.id) if not table.seats[seat].away]
         if not mine:
-            raise Refused(403, "seat.none", "Only those who play may stop the clock, or let it go on.")
+            raise Refused(403, "seat.none", "Only players may pause the clock or resume it.")
         return (_against if paused == timing.paused else _agreed)(table, timing, mine, player)
 
     await change(hub, table, make)
@@ -73,7 +73,7 @@ def _against(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRo
     table.row = with_timing(table.row, replace(timing, votes=(), refused=()))
     who = listed([table.seats[seat].name for seat in sorted(refused)])
     does = "does" if len(refused) == 1 else "do"
-    text = f"{who} {does} not agree: the clock {'rests' if timing.paused else 'runs'} on."
+    text = f"{who} {does} not agree: the clock {'stays paused' if timing.paused else 'keeps running'}."
     return clock_job(table, {"what": "refuse", "seats": mine}, player, text)
 
 
@@ -85,8 +85,8 @@ def _turned(table: Table, timing: Timing, player: PlayerRow, who: str) -> Job:
     """Stop a clock that runs, or let one that rests go on, as those who play have agreed."""
     _turn(table, timing)
     if timing.paused:
-        return clock_job(table, {"what": "resume"}, player, f"{who}: the clock goes on.")
-    return clock_job(table, {"what": "pause"}, player, f"{who}: the clock rests{_at_most(table)}.")
+        return clock_job(table, {"what": "resume"}, player, f"{who}: the clock runs again.")
+    return clock_job(table, {"what": "pause"}, player, f"{who}: the clock is paused{_at_most(table)}.")
 
 
 def _set(table: Table, timing: Timing, player: PlayerRow, *, paused: bool) -> Job:
@@ -94,7 +94,7 @@ def _set(table: Table, timing: Timing, player: PlayerRow, *, paused: bool) -> Jo
     if paused == timing.paused:
         return Job()
     _turn(table, timing)
-    text = f"The game master {f'stops the clock{_at_most(table)}' if paused else 'lets the clock go on'}."
+    text = f"The game master {f'pauses the clock{_at_most(table)}' if paused else 'resumes the clock'}."
     return led(table, {"what": "pause" if paused else "resume"}, player, text)
 
 
@@ -126,7 +126,7 @@ async def end(hub: Hub, table: Table) -> None:
         if timing.left is not None:
             timing = replace(timing, left=max(timing.left, least_rest(timing)))
         _turn(table, timing)
-        on = "Somebody is on holiday still." if timing.holidays else "The clock goes on."
+        on = "Somebody is still on holiday." if timing.holidays else "The clock runs again."
         text = f"The pause has lasted {spoken(table.pace.longest_pause)}, as long as this table allows. {on}"
         return clock_job(table, {"what": "resume"}, None, text)
 

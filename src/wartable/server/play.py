@@ -223,7 +223,7 @@ def _check_time(table: Table) -> None:
     """Refuse to take back what was entered when the time ran out: it would be entered anew at once."""
     until = timing_of(table.row.timing).until
     if until is not None and until <= table.now():
-        raise Refused(409, "undo.time", "The time of this turn is over, so nothing can be taken back any more.")
+        raise Refused(409, "undo.time", "The time of this turn is over, so nothing can be taken back now.")
 
 
 def _undo_step(table: Table, seat: Seat, wanted: int | None) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 AHEAD = 60.0
 """Seconds by which the clocks of several servers of one database may differ."""
-_READ_ONLY = "It can be looked at, but nobody can go on with it."
+_READ_ONLY = "You can look at it, but nobody can play on."
 
 
 def playable() -> ColumnElement[bool]:
@@ -48,7 +48,7 @@ def why_retired(row: TableRow) -> str:
     try:
         game = registry.get(row.game)
     except UnknownGame:
-        return f"This is a game of {row.game}, which is not installed here any more. {_READ_ONLY}"
+        return f"This is a game of {row.game}, which is no longer installed here. {_READ_ONLY}"
     if row.rules_version in game.versions:
         return ""
     known = f"{'version' if len(game.versions) == 1 else 'versions'} {listed(game.versions)}"

@@ -182,7 +182,7 @@ class Postman:
         if server is None:
             raise OSError("no mail server")
         stop = f"{self._file.base}/stop/{addresses.token(self._store.key, 'stop', row)}"
-        foot = ["", f"What you are told: {self._file.base}/you", f"No more mail to this address: {stop}", ""]
+        foot = ["", f"Notification settings: {self._file.base}/you", f"No more mail to this address: {stop}", ""]
         text = "\n".join([message.text(self._file.base), *foot])
         pictures = [account.picture for account in message.accounts]
         shown = page(message, self._file.base, stop)

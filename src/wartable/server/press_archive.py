@@ -77,7 +77,7 @@ def as_text(archive: Archive) -> str:
 def _who(archive: Archive, letter: Letter) -> str:
     """Return who wrote a letter to whom, in words."""
     if letter.conversation == WATCHERS:
-        return f"{letter.name} to those who look on"
+        return f"{letter.name} to the spectators"
     by = letter.name or "unsigned" if letter.seat is None else archive.sides[letter.seat]
     if letter.conversation == ALL:
         return f"{by} to everybody"

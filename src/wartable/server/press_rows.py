@@ -34,7 +34,7 @@ ALL = "all"
 """The conversation that everybody reads who may look at the table."""
 
 WATCHERS = "watchers"
-"""The conversation of those who look on: nobody who plays there reads it before the letters are opened."""
+"""The conversation of the spectators: nobody who plays there reads it before the letters are opened."""
 
 MASTER = "master."
 """How the conversations of a seat with the game master begin, as `master.3`."""
@@ -44,7 +44,7 @@ NO_SEAT = -1
 
 
 def readers_of(conversation: str) -> tuple[int, ...]:
-    """Return the seats that read a conversation; nothing for the one that is everybody's, or of those who look on."""
+    """Return the seats that read a conversation; nothing for the one that is everybody's, or of the spectators."""
     if conversation in (ALL, WATCHERS):
         return ()
     return tuple(int(one) for one in conversation.removeprefix(MASTER).split("."))

@@ -56,9 +56,9 @@ def closed(table: Table, seat: int | None) -> str:
     if why := _closed_to_all(table):
         return why
     if seat is None:
-        return "Only those who play write letters."
+        return "Only players write letters."
     if seat not in still_in(table):
-        return f"{called(table, seat)} is out of the game: it can read what is written to all, and write nothing."
+        return f"{called(table, seat)} is out of the game: it can read what is written to all, but not write."
     return ""
 
 
@@ -69,7 +69,7 @@ def _closed_to_all(table: Table) -> str:
     if status == "open":
         return "Letters can be written once the game has begun."
     if status == "finished":
-        return "The game is over, and so is its press."
+        return "The game is over, so no more letters can be sent."
     if table.asked is not None and table.asked.brief and not rule.brief:
         when = (table.game.blurb.brief or "Short turns").lower()
         return f"Nobody can write in {when} at this table. Letters can be sent again when they are over."
@@ -85,7 +85,7 @@ def closed_with_master(table: Table) -> str:
         return "This table has no game master to write to."
     if table.row.status == "open":
         return "Letters can be written once the game has begun."
-    return "The game is over, and so is its press." if table.row.status == "finished" else ""
+    return "The game is over, so no more letters can be sent." if table.row.status == "finished" else ""
 
 
 def silenced(table: Table, seat: int, to: int | None) -> str:
@@ -105,10 +105,12 @@ def barred(table: Table, seat: int) -> dict[str, str]:
 def check_chat(table: Table, player: str) -> None:
     """Refuse a line of chat where letters stand in for it, and of who looks on while others play; raises `Refused`."""
     if table.row.status == "running" and not seats_seen(table, player):
-        message = "Those who play do not read what you write: write to those who look on as you do."
+        message = "Players do not read what spectators write: write to the other spectators instead."
         raise Refused(409, "press.apart", message)
     if table.row.status == "running" and table.seats_of(player) and rule_at(table).mode != "public":
-        message = closed(table, table.seats_of(player)[0]) or "Those who play write letters at this table, also to all."
+        message = (
+            closed(table, table.seats_of(player)[0]) or "Only players write letters at this table, even letters to all."
+        )
         raise Refused(409, "press.instead", message)
 
 
@@ -137,7 +139,7 @@ def with_master_of(table: Table, seat: int, to: tuple[int, ...], *, unsigned: bo
         message = "A letter to the game master goes to nobody else: name no sides, or leave the game master out."
         raise Refused(409, "press.master", message)
     if unsigned:
-        raise Refused(409, "press.unsigned", "Unsigned letters go to everybody; to the game master one signs.")
+        raise Refused(409, "press.unsigned", "Only letters to everybody can be unsigned, not one to the game master.")
     if why := closed_with_master(table):
         raise Refused(409, "press.closed", why)
     return name_with_master(seat)
@@ -155,7 +157,7 @@ def conversation_of(table: Table, seat: int, to: tuple[int, ...], *, unsigned: b
             raise Refused(409, "press.silenced", why)
         return ALL
     if unsigned:
-        raise Refused(409, "press.unsigned", "Unsigned letters go to everybody; to single sides one signs.")
+        raise Refused(409, "press.unsigned", "Only letters to everybody can be unsigned, not letters to single sides.")
     if rule.mode != "full":
         raise Refused(409, "press.public", "Letters to single sides are off at this table: write to everybody.")
     _check_readers(table, seat, to)
@@ -166,7 +168,7 @@ def _check_readers(table: Table, seat: int, to: tuple[int, ...]) -> None:
     known = reachable(table, seat)
     for one in to:
         if one == seat:
-            raise Refused(409, "press.self", "A letter to oneself reaches nobody: name somebody else.")
+            raise Refused(409, "press.self", "You cannot write to yourself: name somebody else.")
         if one not in known:
             if one >= len(table.seats):
                 raise Refused(404, "seat.unknown", f"There is no seat {one + 1} at this table.")
@@ -241,12 +243,12 @@ def opened_to(table: Table, player: str | None) -> bool:
 
 
 def check_watches(table: Table, player: str) -> None:
-    """Refuse who cannot write to those who look on: who plays there, or when there is nothing to look at."""
+    """Refuse who cannot write to the spectators: who plays there, or when there is nothing to look at."""
     if seats_seen(table, player):
-        raise Refused(409, "press.plays", "You play at this table: who looks on talks apart from those who play.")
+        raise Refused(409, "press.plays", "You play at this table, so you cannot write to its spectators.")
     if is_master(table, player):
         raise Refused(
             409, "press.plays", "A game master sees all orders, and writes to everybody at once or to nobody."
         )
     if table.row.status != "running":
-        raise Refused(409, "press.closed", "Those who look on write to each other while the game is on.")
+        raise Refused(409, "press.closed", "Spectators write to each other while the game is on.")

@@ -72,13 +72,13 @@ def public_key(key: bytes) -> str:
 async def put(store: Store, file: NoticeFile | None, token_hash: str, wish: PushWish) -> None:
     """Keep where a browser is told, in place of what it named before; raises `Refused`."""
     if file is None or not offered(file):
-        raise Refused(409, "push.none", "This server tells no browsers.")
+        raise Refused(409, "push.none", "This server sends no notifications to browsers.")
     _check(file, wish)
     row = msgspec.structs.asdict(wish) | {"token_hash": token_hash}
 
     def work(connection: Connection) -> None:
         if connection.execute(select(sessions).where(sessions.c.token_hash == token_hash)).first() is None:
-            raise Refused(401, "identity.unknown", "This browser is signed in no more. Load the page again.")
+            raise Refused(401, "identity.unknown", "This browser is no longer signed in. Load the page again.")
         mine = (pushes.c.token_hash == token_hash) | (pushes.c.endpoint == wish.endpoint)
         connection.execute(delete(pushes).where(mine))
         connection.execute(insert(pushes), row)
@@ -140,7 +140,7 @@ def send(row: PushRow, payload: bytes, topic: str, key: bytes, file: NoticeFile)
 
 def _check(file: NoticeFile, wish: PushWish) -> None:
     if not _allowed(file, wish.endpoint):
-        message = f"That is no address of a push service that this server knows ({', '.join(file.push)})."
+        message = f"That is not the address of a push service that this server knows ({', '.join(file.push)})."
         raise Refused(400, "push.unknown", message, fix=file.push)
     for name, text, size in (("p256dh", wish.p256dh, 65), ("auth", wish.auth, 16)):
         if len(_bytes(text)) != size:

@@ -16,7 +16,7 @@ def reason_at(table: Table, step: int) -> str:
     if not why:
         raise Refused(404, "why.none", "No bot decided here.")
     if table.row.status == "running" and match.game.keeps_secrets(match.state) and not _revealed(table, step):
-        message = "A bot's reasons could tell of what it hides. They come out when the game is over."
+        message = "A bot's reasons could reveal its secrets. They are shown when the game is over."
         raise Refused(409, "why.secret", message)
     return why
 

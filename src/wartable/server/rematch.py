@@ -28,7 +28,7 @@ async def again(hub: Hub, player: PlayerRow, old: Table) -> tuple[str, int | Non
     the one who asks. The caller holds the old table. Raises `Refused`.
     """
     if not is_member(old.row, old.seats, player.id):
-        raise Refused(403, "table.not_yours", "Only those who played may play it again.")
+        raise Refused(403, "table.not_yours", "Only its players may play it again.")
     if old.row.status != "finished":
         raise Refused(409, "game.running", "This game is not over yet.")
     found = await _joined(hub, player, old)

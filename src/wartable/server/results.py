@@ -67,7 +67,9 @@ def record_bytes(table: Table) -> bytes:
 def _finished(table: Table) -> OutcomeInfo:
     outcome = outcome_info(table.match.outcome, table.names) if table.match else None
     if outcome is None:
-        raise Refused(409, "game.running", "The game is not over yet; result, record and seed come out at its end.")
+        raise Refused(
+            409, "game.running", "The game is not over yet; result, record and seed are published at its end."
+        )
     return outcome
 
 

@@ -176,7 +176,7 @@ class Relic:
         if self.outcome is None:
             raise Refused(409, "game.running", "This game did not come to its end, so it has no result.")
         if self.kept is None or self.kept.result == kept.NULL:
-            message = "Nothing was kept of the result of this game. Its record tells every decision and its dice."
+            message = "The result of this game was not kept. Its record holds every decision and all dice."
             raise Refused(404, "result.none", message)
         return bytes(self.kept.result)
 

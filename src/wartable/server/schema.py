@@ -242,7 +242,7 @@ letters = Table(
 """What seats write to each other. They are no entries: from the numbers of those everybody would learn of letters.
 
 `conversation` is `all`, or the seats that read it (`0.3.5`), which `readers` repeats for searches (`.0.3.5.`), or
-`watchers`, of those who look on and play nowhere: their letters have a `name` in place of a seat, which is -1. So
+`watchers`, of the spectators: their letters have a `name` in place of a seat, which is -1. So
 have those of a game master; a seat's conversation with them is `master.3`, and its `readers` name the player who is
 game master by then (`.3.@id.`), as no later one reads it. Nobody gets a letter before it is `due`; by that they are in
 order."""

@@ -142,7 +142,7 @@ def _changed(row: TableRow, player: PlayerRow, others: list[SeatRow], seat: int,
     name = names.clean(wish.name, "name")
     if wish.kind == "me":
         if any(chair.player_id == player.id and chair.kind == "human" for chair in others):
-            raise Refused(409, "seat.already", "You sit at this table already; free that seat first.")
+            raise Refused(409, "seat.already", "You already have a seat at this table; leave it first.")
         return human(seat, player, others)
     if wish.kind == "local":
         return local(seat, player, others, name)
@@ -167,7 +167,7 @@ def _check_right(row: TableRow, chairs: Sequence[SeatRow], player: PlayerRow, se
         return
     if wish.kind == "open" and own:
         return
-    raise Refused(403, "table.not_yours", "Only who made the table may do that; you may sit down on open seats.")
+    raise Refused(403, "table.not_yours", "Only the creator of the table may do that; you may sit down on open seats.")
 
 
 def check_number(chairs: Sequence[SeatRow], seat: int, most: int) -> None:

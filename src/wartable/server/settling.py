@@ -50,7 +50,11 @@ async def save(hub: Hub, table: Table, player: PlayerRow, wish: StandingWish) ->
         if standing_at(table, wish.key) is None:
             raise Refused(404, "standing.unknown", f"{table.game.title} has no such answer to give in advance.")
         if wish.on and len(mine) >= MOST and all(row.key != wish.key for row in mine):
-            raise Refused(409, "standing.many", f"{MOST} answers are settled in advance; withdraw one first.")
+            raise Refused(
+                409,
+                "standing.many",
+                f"You already have {MOST} answers in advance, the most possible; remove one first.",
+            )
         turn = turn_of(table, seat)
         row = StandingRow(table_id=table.id, seat=seat, key=wish.key, turn=turn, player_id=player.id)
         return Settlement(row=row, on=wish.on)

@@ -127,7 +127,7 @@ class _Kept(msgspec.Struct):
 def drawn_at(connection: Connection, table: Table) -> DrawnSides:
     """Return how sides were drawn at a table whose game is over; raises `Refused` before, and where none were."""
     if table.row.status != "finished":
-        raise Refused(409, "game.running", "How sides were drawn comes out with the seed, when the game is over.")
+        raise Refused(409, "game.running", "How sides were drawn is published with the seed when the game is over.")
     query = select(entries.c.body).where(entries.c.table_id == table.id, entries.c.kind == "lobby")
     bodies = (msgspec.json.decode(body) for body in connection.execute(query).scalars())
     body = next((body for body in bodies if "drawn" in body), None)

@@ -91,13 +91,13 @@ def _offered(table: Table, seat: int | None) -> SeatRow:
 
 def _check_taker(table: Table, player: PlayerRow, seat: int) -> None:
     if table.seats[seat].player_id == player.id:
-        raise Refused(409, "seat.yours", "This seat is yours still: say that you are back, and play on.")
+        raise Refused(409, "seat.yours", "This seat is still yours: say that you are back, and play on.")
     if any(chair.player_id == player.id for chair in table.seats):
         raise Refused(409, "seat.already", "You play at this table already.")
     if is_master(table, player.id) or player.id in table.masters:
-        raise Refused(409, "master.plays", "Who has been game master has seen all orders, and plays no side.")
+        raise Refused(409, "master.plays", "You have been game master and have seen all orders, so you cannot play.")
     if any(one.player == player.id and one.seat != seat for one in table.former):
-        message = "You have played another seat here and know what it knows: you can take that one alone."
+        message = "You have played another seat here and know its secrets, so you can take only that one."
         raise Refused(409, "seat.former", message)
 
 

@@ -107,7 +107,7 @@ def chance_of(game: AnyGame, state: Any, seat: Seat, action: Action) -> float | 
     return forecast.chance if forecast else None
 
 
-EXCUSE = "The bot found no move, so the rules chose."
+EXCUSE = "The bot found no move, so the rules decided."
 
 
 def policy(game: AnyGame, level: str) -> Policy:

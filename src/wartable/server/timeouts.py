@@ -37,8 +37,8 @@ from wartable.server.writer import Job
 
 MOST = 1000
 """At most so many decisions end one turn; where they do not, the turn goes on until its next deadline."""
-OUT_OF_TIME = "The time ran out, so the rules chose."
-CLOSED = "The turn was closed, so the rules chose."
+OUT_OF_TIME = "The time ran out, so the rules decided."
+CLOSED = "The turn was closed, so the rules decided."
 
 Drafts = Mapping[int, DraftRow]
 
@@ -107,18 +107,18 @@ async def _closed(hub: Hub, table: Table, wanted: Callable[[Table], bool], close
 def _check_forced(table: Table, player: PlayerRow, step: int) -> None:
     check_running(table)
     if not leads(table, player.id):
-        who = "the game master" if table.row.master else "who made the table"
+        who = "the game master" if table.row.master else "the creator of the table"
         raise Refused(403, "table.not_yours", f"Only {who} may close a turn before all are ready.")
     if step != table.question:
         raise Refused(409, "draft.turn", "That turn is over already.")
     if not (table.people_asked or absence.expected(table)):
-        raise Refused(409, "draft.nobody", "Nobody is waited for but bots.")
+        raise Refused(409, "draft.nobody", "Only bots have still to decide.")
     if is_master(table, player.id):
         return
     if timing_of(table.row.timing).paused:
-        raise Refused(409, "clock.paused", "All agreed to a pause; the turn can be closed when the clock goes on.")
+        raise Refused(409, "clock.paused", "All agreed to a pause; the turn can be closed when the clock runs again.")
     if timing_of(table.row.timing).holidays:
-        raise Refused(409, "clock.holiday", "Somebody is on holiday; the turn can be closed when the clock goes on.")
+        raise Refused(409, "clock.holiday", "Somebody is on holiday; the turn can be closed when the clock runs again.")
     if ends_of(table.row) is not None:
         raise Refused(409, "clock.runs", "The clock will close this turn; you can give more time, or vote for a pause.")
 
@@ -220,7 +220,7 @@ def _missed(table: Table, late: Sequence[Seat]) -> list[EntryRow]:
         if seat not in excused:
             table.seats[seat] = _later(table, table.seats[seat])
     said = [_told_late(table, [table.seats[seat] for seat in late])]
-    said += [f"For {table.seats[seat].name} it does not count ({used[seat]} of {most})." for seat in excused]
+    said += [f"It does not count for {table.seats[seat].name} ({used[seat]} of {most})." for seat in excused]
     return [
         noted(table, "clock", {"what": "late", "seats": late} | ({"excused": excused} if excused else {})),
         noted(table, "chat", {**CLOCK, "text": f"The time ran out. {' '.join(said)}"}),
@@ -240,7 +240,7 @@ def _later(table: Table, chair: SeatRow) -> SeatRow:
 def _offered(table: Table, late: Sequence[Seat]) -> list[EntryRow]:
     """Tell everybody in the log which seats may be taken over from now on."""
     chairs = [table.seats[seat] for seat in late if table.seats[seat].offered]
-    text = "{} has missed {}: this seat is free for whoever takes it, until its player comes back."
+    text = "{} has missed {}: others may take this seat until its player comes back."
     return [told(table, "seat", text.format(chair.name, _deadlines(chair.missed))) for chair in chairs]
 
 
@@ -257,7 +257,7 @@ def _told_late(table: Table, chairs: Sequence[SeatRow]) -> str:
             verb = "is" if len(away) == 1 else "are"
             when = " when a turn is over" if absence.gives_time(table) else ""
             names = listed([chair.name for chair in away])
-            said.append(f"{names} {verb} away: {who} there{when} until the player is back.")
+            said.append(f"{names} {verb} away: {who}{when} until the player is back.")
     return " ".join(said)
 
 

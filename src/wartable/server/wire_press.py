@@ -26,7 +26,7 @@ Conversation = Annotated[
     Meta(
         pattern=CONVERSATION,
         description=(
-            "`all`, `watchers` (those who look on), `master.3` (seat 3 with the game master), or the seats that read "
+            "`all`, `watchers` (the spectators), `master.3` (seat 3 with the game master), or the seats that read "
             "it from the lowest on, as `0.3.5`"
         ),
     ),
@@ -68,7 +68,7 @@ class LetterWish(Struct, frozen=True, kw_only=True):
 class Letter(Struct, frozen=True, kw_only=True):
     """A letter as a seat sees it. `seat` wrote it, null where it is unsigned; `mine`: the seat that looks wrote it.
 
-    Those who look on and play nowhere, and game masters, have a `name` in place of a seat.
+    Spectators and game masters have a `name` in place of a seat.
 
     `step` is the step of the game at which it was written, null where it is unsigned: it would tell when that was, and
     by that who. `at` is when it appeared, ISO 8601 in UTC.

@@ -68,11 +68,11 @@ export function calendarLine(pace: Pace): string {
 /** What a table has agreed about its time beside its length, a sentence each. */
 function agreed(pace: Pace): string {
   return [
-    pace.early ? '' : 'Phases close at their hour, even when all are ready.',
+    pace.early ? '' : 'Phases close at their set time, even when all are ready.',
     pace.early && pace.least ? `When all are ready they close early, but not before ${span(pace.least)}.` : '',
-    pace.bank || pace.increment ? `In store for longer turns: ${span(pace.bank)} for each player, and ${span(pace.increment)} more with every turn.` : '',
-    pace.grace ? `The first deadline that a player misses is put off by ${span(pace.grace)}.` : '',
-    pace.holidays ? `Each player may take ${plural(pace.holidays, 'day')} of holidays; meanwhile the clock stands.` : '',
+    pace.bank || pace.increment ? `Time bank for longer turns: ${span(pace.bank)} for each player, and ${span(pace.increment)} more with every turn.` : '',
+    pace.grace ? `The first deadline that a player misses is extended by ${span(pace.grace)}.` : '',
+    pace.holidays ? `Each player may take ${plural(pace.holidays, 'day')} of holiday; the clock stops meanwhile.` : '',
   ].filter(Boolean).map((sentence) => ` ${sentence}`).join('');
 }
 
@@ -82,14 +82,14 @@ export const isLive = (pace: Pace): boolean => pace.seconds > 0 && pace.seconds 
 /** How long turns may take at a table, in a few sentences; `phases` are the kinds of phases of the game. */
 export function paceLine(pace: Pace, brief = '', window = '', phases: Record<string, string> = {}): string {
   const open = window && pace.window ? ` ${window} for ${span(pace.window)}.` : '';
-  if (!pace.seconds) return `No limit: a turn may take as long as one likes.${open}`;
+  if (!pace.seconds) return `No time limit: a turn may take as long as you like.${open}`;
   const short = brief && pace.short ? `, ${span(pace.short)} for ${brief.toLowerCase()}` : '';
   const own = Object.entries(pace.times).map(([kind, seconds]) => `, ${span(seconds)} for ${(phases[kind] ?? kind).toLowerCase()}`).join('');
   const who = pace.absent === 'bot' ? 'a bot plays' : 'the rules decide';
   const most = pace.offer || pace.misses;
   const until = pace.offer ? ', or somebody else takes the seat' : '';
   const after = most ? ` After ${most === 1 ? 'a missed deadline' : `${most} missed deadlines in a row`} ${who} until the player is back${until}.` : '';
-  const excused = pace.excused ? ` Of each player ${plural(pace.excused, 'miss', 'misses')} ${pace.excused === 1 ? 'does' : 'do'} not count.` : '';
+  const excused = pace.excused ? ` Each player has ${plural(pace.excused, 'miss', 'misses')} that ${pace.excused === 1 ? 'does' : 'do'} not count.` : '';
   return `${span(pace.seconds)} for each turn${short}${own}.${calendarLine(pace)}${open}${agreed(pace)}${after}${excused}`;
 }
 

@@ -25,10 +25,10 @@ const warned = new Set<string>();
 /** What tables showed while this tab was at work on what they had shown before, oldest first. */
 const news = new Map<string, Table[]>();
 
-export const EXCHANGED = 'The seal of the dice is not the one that this browser saw first: whoever hosts this table may have chosen the dice.';
-export const LEFT_OUT = 'The server left out what this browser had sealed for the dice: whoever hosts this table may have chosen them.';
+export const EXCHANGED = 'The seal of the dice is not the one that this browser saw first, so the host of this table may have chosen the dice.';
+export const LEFT_OUT = 'The server left out what this browser had sealed for the dice, so the host of this table may have chosen them.';
 
-export const DENIED = 'This browser sent what it had sealed, and the record says that it did not: either it was lost on the way, or the host left it out.';
+export const DENIED = 'This browser sent what it had sealed, but the record says that it did not: either it was lost on the way, or the host left it out.';
 
 /** Whether this browser can add to dice: it works out hashes only on pages that came by a secure connection. */
 export const able = (): boolean => globalThis.crypto?.subtle !== undefined;
@@ -181,7 +181,7 @@ export async function judge(result: Pick<Result, 'commitment' | 'seed' | 'rounds
   const last = result.rounds.at(-1)?.parts ?? [];
   if (last.length) lines.push(`Added to the dice: ${list(last.map((part) => names[part.seat] ?? `seat ${part.seat + 1}`))}.`);
   if (kept && isDenied(result, kept)) lines.push(DENIED);
-  for (const part of unopened(result.rounds)) lines.push(`${names[part.seat] ?? `Seat ${part.seat + 1}`} sealed a part and did not open it, so the others began anew without it.`);
+  for (const part of unopened(result.rounds)) lines.push(`${names[part.seat] ?? `Seat ${part.seat + 1}`} sealed a part and did not open it, so the others started again without it.`);
   if (!wrong.length) lines.unshift(`All ${plural(result.rolls, 'roll')} match the seal, says the server.`);
   return { sound: !wrong.length, lines: [...wrong, ...lines] };
 }
@@ -212,7 +212,7 @@ function faults(result: Pick<Result, 'commitment' | 'rounds'>, kept: Kept): stri
   if (kept.wrong && !found.length) found.push(kept.wrong);
   for (const noted of rounds(kept, result)) {
     const round = result.rounds.find((one) => same(noted.parts, one.parts));
-    if (!round) found.push('The record tells of other seals than the list that this browser saw before it opened its part.');
+    if (!round) found.push('The seals in the record differ from the list that this browser saw before it opened its part.');
     else if (!round.parts.some((part) => part.secret === noted.secret)) found.push('What this browser added to the dice is not in the record.');
   }
   return found;
@@ -227,7 +227,7 @@ function added(result: Pick<Result, 'rounds'>, kept: Kept): string[] {
   const last = result.rounds.at(-1);
   const mine = last && rounds(kept, result).some((noted) => last.parts.some((part) => part.secret === noted.secret));
   if (mine) return ['What this browser added is in the dice: nobody, not even the host, could choose them.'];
-  return ['This browser added nothing to the dice: that the host did not choose them is proven only to those who did.'];
+  return ['This browser added nothing to the dice. Only players who did can be sure that the host did not choose them.'];
 }
 
 /** A record as JSON lines with this browser's notes in its last line, where `wartable verify` reads them. */

@@ -22,7 +22,7 @@ async function answered(asked: Promise<Credential | null>): Promise<unknown> {
     return made instanceof PublicKeyCredential ? made.toJSON() : null;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'NotAllowedError') return null;
-    if (error instanceof DOMException && error.name === 'InvalidStateError') throw new Error('This device has a passkey of yours already.', { cause: error });
+    if (error instanceof DOMException && error.name === 'InvalidStateError') throw new Error('This device already has one of your passkeys.', { cause: error });
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { TableCard } from './types';
 import { list } from './words';
 
 /** What a vote asks for, in two words. */
-export const voteTitle = (table: TableCard): string => (table.vote?.about === 'resume' ? 'Let the clock go on' : 'Pause the clock');
+export const voteTitle = (table: TableCard): string => (table.vote?.about === 'resume' ? 'Resume the clock' : 'Pause the clock');
 
 /** Who asks, how many agree and how many have to: "asked by Ann, 1 of 3 agrees". */
 export function voteState(table: TableCard): string {

@@ -18,7 +18,7 @@ def best_claim(scene: Scene) -> Decision:
     space = max(free, key=lambda each: (_claim_value(scene, worth, each), -each))
     number = scene.ground.region_of[space]
     if number < 0:
-        return moves.claim(scene, space, f"{scene.ground.name(space)} joins the own territories.")
+        return moves.claim(scene, space, f"{scene.ground.name(space)} is next to its own territories.")
     why = f"{scene.ground.regions[number].name} is the region to go for, and {scene.ground.name(space)} is free."
     return moves.claim(scene, space, why)
 

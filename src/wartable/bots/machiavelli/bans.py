@@ -39,7 +39,7 @@ def _sentence(scene: Scene) -> Decision:
         return Decision(Forgive(barred), f"Forgives {rules.power(barred)}, as {rules.power(greatest)} is stronger now.")
     if greatest in bans.able(rules, position) and len(position.powers) > 2:
         return Decision(Excommunicate(greatest), f"Excommunicates {rules.power(greatest)}, its greatest rival.")
-    return Decision(Refrain(), "Lets all as it is.")
+    return Decision(Refrain(), "Leaves everything as it is.")
 
 
 def _rivals(scene: Scene) -> dict[Power, int]:

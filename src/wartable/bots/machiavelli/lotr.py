@@ -61,7 +61,7 @@ class LotrPolicy:
         rules = lotr_rules(rules_of(here.options))
         if isinstance(here.agenda[0], AskRiders):
             go = Pursue(go=True) in game.legal(state, seat) and _ahead(rules, here, seat, "evil")
-            why = "Goes to the ring-bearer, as most cities are its own." if go else "Lets the ring-bearer go."
+            why = "Goes to the ring-bearer, as it holds the most cities." if go else "Lets the ring-bearer go."
             return Decision(Pursue(go=go), why)
         usual = self.usual.decide(game, state, seat, rng)
         action, why = usual.action, usual.why

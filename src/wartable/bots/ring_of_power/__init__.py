@@ -26,7 +26,7 @@ BOTS = three_levels(
         lambda: levels.MediumPolicy(),  # noqa: PLW0108
     ),
     (
-        "On small tables carries several plans out in thought, with the enemy's answer; else plays as Medium.",
+        "On small tables tries several plans out, with the enemy's answers; otherwise plays like Medium.",
         lambda: levels.HardPolicy(),  # noqa: PLW0108
     ),
 )

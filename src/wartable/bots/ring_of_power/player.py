@@ -75,7 +75,7 @@ class RingPolicy(ABC):
                     going = [one for one in figures if one.id in ids]
                     return Decision(action, f"{table.name(going)} {order.why}.")
                 self._idle.update(one.id for one in figures)
-        return Decision(actions.Done(), "Nobody else has anything better to do than to stay.")
+        return Decision(actions.Done(), "Nobody else has anything better to do.")
 
     def _following(
         self, table: Table, order: Order, figures: tuple[Figure, ...]

@@ -82,9 +82,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[SignInWish]) -> Me:
     player = await passkeys.signed_in(parts.store, site_of(request), data.credential, now())
     before = await parts.people.other(request, player.id)
     if before is not None and not data.leave:
-        message = (
-            f"This browser is {before.name}, who sits at tables. Sign in all the same to leave them to {before.name}."
-        )
+        message = f"This browser is {before.name}, who sits at tables. Sign in anyway to leave them to {before.name}."
         raise Refused(409, "identity.other", message)
     await parts.people.become(request, player.id)
     return me(player)

@@ -20,7 +20,7 @@ from wartable.server.wire_notices import AddressWish, MailSignIn, NoticeRule, No
 AddressId = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9]{1,24}$", description="An address, as they are listed")]
 SIGN_IN_PATIENCE = 1800.0
 """Seconds for which a link to sign in is good."""
-_OLD = "This link is not good any more", "It was used before, or it is too old."
+_OLD = "This link no longer works", "It was used before, or it is too old."
 
 
 @get("/api/me/notices", summary="How I am told", tags=["me"], responses=specs(401))
@@ -46,7 +46,7 @@ async def add_address(request: AnyRequest, data: JSONBody[AddressWish]) -> Notic
     row = await addresses.add(parts.store, parts.settings.notices, player, data.target, now())
     if row.kind == "mail" and not row.confirmed and parts.postman and parts.settings.notices:
         link = f"{parts.settings.notices.base}{ids.CONFIRM_LINKS}{addresses.token(parts.store.key, 'confirm', row)}"
-        asks = f"{player.name} wants to be told at this address of games at Wartable."
+        asks = f"{player.name} wants to get notifications about games on Wartable at this address."
         text = [asks, "", link, "", "Was it not you? Then do nothing."]
         if not await parts.postman.send_link(row.target, "Confirm your address", text):
             raise Refused(409, "address.not_sent", "The mail could not be sent just now. Add the address again later.")
@@ -114,8 +114,8 @@ async def _send_sign_in(parts: Services, target: str) -> None:
     word = secrets.token_urlsafe(24)
     await challenges.put(parts.store, word, challenges.mailed(player), now(), SIGN_IN_PATIENCE)
     link = f"{parts.settings.notices.base}{ids.SIGN_IN_LINKS}{player}.{word}"
-    text = ["By this link you are yourself again, in the browser that opens it:", "", link, ""]
-    await parts.postman.send_link(target, "Sign in to Wartable", [*text, "It is good once, for half an hour."])
+    text = ["This link signs you in, in the browser that opens it:", "", link, ""]
+    await parts.postman.send_link(target, "Sign in to Wartable", [*text, "It works once, for half an hour."])
 
 
 @get(f"{ids.CONFIRM_LINKS}{{token:str}}", include_in_schema=False)
@@ -127,7 +127,7 @@ async def ask_confirm(request: AnyRequest, token: FromPath[str]) -> Response[str
     if row is None or player is None:
         return _page(doorway.word(*_OLD), 404)
     text = (
-        f"{player.name} asks to be told of games at {row.target}. Whoever reads mail there can then sign in as "
+        f"{player.name} asks for notifications at {row.target}. Anyone who reads mail there can then sign in as "
         f"{player.name}. If you are somebody else, do not confirm it: you would sign in as them."
     )
     return _page(doorway.question(f"Is this address yours, {player.name}?", text, "Confirm"))
@@ -140,7 +140,9 @@ async def confirm(request: AnyRequest, token: FromPath[str]) -> Response[str]:
     row = await addresses.read_token(store, "confirm", token)
     if row is None or not await addresses.confirm(store, row, now()):
         return _page(doorway.word(*_OLD), 404)
-    return _page(doorway.word("Your address is confirmed", f"You are told at {row.target} when a game waits for you."))
+    return _page(
+        doorway.word("Your address is confirmed", f"You get notifications at {row.target} when a game waits for you.")
+    )
 
 
 @get(f"{ids.STOP_LINKS}{{token:str}}", include_in_schema=False)
@@ -174,10 +176,10 @@ async def ask_come(request: AnyRequest, token: FromPath[str]) -> Response[str]:
     row = await store.player(player) if ids.is_id(player) else None
     if row is None or not await challenges.is_good(store, word, challenges.mailed(player), now()):
         return _page(doorway.word(*_OLD), 404)
-    text = f"This browser plays as {row.name} from now on."
+    text = f"From now on this browser plays as {row.name}."
     other = await services(request).people.other(request, row.id)
     if other is not None:
-        text += f" Here you are {other.name}, whose seats then open only by their own private links."
+        text += f" Here you are {other.name}, whose seats then open only through their own private links."
     return _page(doorway.question(f"Sign in as {row.name}?", text, "Sign in"))
 
 

@@ -49,7 +49,7 @@ ConversationPath = Annotated[
     str,
     PathParameter(
         pattern=CONVERSATION,
-        description="`all`, `watchers` (those who look on), `master.3` (with the game master), or seats, as `0.3.5`",
+        description="`all`, `watchers` (the spectators), `master.3` (with the game master), or seats, as `0.3.5`",
     ),
 ]
 
@@ -122,7 +122,7 @@ async def letters_read(request: AnyRequest, table_id: TableId, data: JSONBody[Le
 async def watcher_write(
     request: AnyRequest, table_id: TableId, data: JSONBody[WatcherWish], invite: Invite = ""
 ) -> Letter:
-    """Send a letter to those who look on at a table where I play no seat; those who play do not read it."""
+    """Send a letter to the spectators at a table where I play no seat; those who play do not read it."""
     parts, player = services(request), await player_of(request, "chat")
     async with parts.hub.held(table_id, fresh=True) as table:
         lobby.check_view(table, player.id, invite)

@@ -74,7 +74,7 @@ describe('what a table has agreed', () => {
     const pace = { ...ANY_HOUR, seconds: 2 * DAY, short: 0, window: 0, curtain: false, misses: 0, absent: 'rules' as const, times: { 'orders.retreats': DAY } };
     expect(paceLine(pace, '', '', { 'orders.retreats': 'Retreats' })).toBe('2 days for each turn, 1 day for retreats.');
     expect(paceLine({ ...pace, early: false, grace: DAY, holidays: 14 })).toContain(
-      'Phases close at their hour, even when all are ready. The first deadline that a player misses is put off by 1 day. Each player may take 14 days of holidays');
+      'Phases close at their set time, even when all are ready. The first deadline that a player misses is put off by 1 day. Each player may take 14 days of holidays');
     expect(paceLine({ ...pace, least: HOUR })).toContain('not before 1 hour.');
     expect(paceLine({ ...pace, bank: 60, increment: 5 })).toContain('1 minute for each player, and 5 seconds more with every turn.');
   });

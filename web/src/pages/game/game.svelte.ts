@@ -400,7 +400,7 @@ export class Game {
     const body = { seat, key: newKey(), ...(to === undefined ? {} : { to }) };
     this.busy = true;
     const done = await this.attempt(
-      async () => this.receive(await this.sending.deliver('take back', () => api.undo(this.table.id, body)), true),
+      async () => this.receive(await this.sending.deliver('undo', () => api.undo(this.table.id, body)), true),
       () => void this.undo(to),
     );
     this.busy = false;

@@ -28,11 +28,11 @@ export const FIRST_TURN: readonly [Lesson, ...Lesson[]] = [
     armies: { brazil: 12 }, taken: {}, lit: ['north_africa'], names: NEAR, odds: { attackers: 11, defenders: 7 },
   },
   {
-    title: 'Move in', text: 'The territory is yours. Armies follow the conquest: the slider says how many, and one at least stays behind.',
+    title: 'Move in', text: 'The territory is yours. Now move armies into it: the slider says how many, and at least one stays behind.',
     armies: { brazil: 2, north_africa: 6 }, taken: { north_africa: 2 }, lit: ['north_africa'], names: NEAR,
   },
   {
-    title: 'Fortify and end', text: 'Attack again as often as you like. Then you may move armies once between two neighbours of your own, and the next player is on.',
+    title: 'Fortify and end', text: 'Attack again as often as you like. Then you may move armies once between two neighbouring territories of yours, and your turn ends.',
     armies: { brazil: 2, north_africa: 6, venezuela: 2, peru: 1 }, taken: { north_africa: 2 }, lit: ['venezuela', 'brazil'], names: NEAR,
   },
 ];

@@ -22,7 +22,7 @@ export function brought(text: string): object | string {
   try {
     return JSON.parse(text) as object;
   } catch {
-    throw new Error('This begins like JSON but is not whole: a bracket or quotation mark is missing or too many.');
+    throw new Error('This looks like JSON but is incomplete: a bracket or quotation mark is missing, or there is one too many.');
   }
 }
 

@@ -15,7 +15,7 @@ const lord = on('ring-diplomacy', '2023');
 
 export const EXAMPLES: readonly Example[] = [
   standard('head-to-head', 'Head to head',
-    'Two armies want to change places, so they fight each other. The one with support is stronger, 2 against 1, and wins; the other loses both its move and its place.',
+    'Two armies want to swap places, so they fight each other. The one with support is stronger, 2 against 1, and wins; the other loses both its move and its place.',
     at('spring 1901 movement', { germany: ['A BER', 'A SIL'], russia: ['A PRU'] }),
     { germany: ['A BER - PRU', 'A SIL S A BER - PRU'], russia: ['A PRU - BER'] }),
   standard('beleaguered-garrison', 'Beleaguered garrison',
@@ -26,8 +26,8 @@ export const EXAMPLES: readonly Example[] = [
     'Silesia supports the attack on Warsaw, but is attacked from Galicia: a support counts only while nobody attacks the supporter. The attack itself bounces, and cutting is all it had to do.',
     at('spring 1903 movement', { germany: ['A PRU', 'A SIL'], russia: ['A WAR'], austria: ['A GAL'] }),
     { germany: ['A PRU - WAR', 'A SIL S A PRU - WAR'], russia: ['A WAR H'], austria: ['A GAL - SIL'] }),
-  standard('round-about', 'Round in a circle',
-    'Three units follow each other in a circle, and all three move. Two that change places directly would bounce instead.',
+  standard('round-about', 'A circle of moves',
+    'Three units follow each other in a circle, and all three move. Two units that swap places directly would bounce instead.',
     at('spring 1902 movement', { turkey: ['F ANK', 'A CON', 'A SMY'] }),
     { turkey: ['F ANK - CON', 'A CON - SMY', 'A SMY - ANK'] }),
   standard('convoy-paradox', 'Convoy paradox',

@@ -48,7 +48,7 @@ export function told(read: readonly OrderRead[]): string {
 
 /** Why nothing is judged while lines stay. */
 export const halted = (stay: number): string =>
-  `Not judged: ${stay === 1 ? 'one line here is no order yet' : `${stay} lines here are no orders yet`}. Mend ${stay === 1 ? 'it' : 'them'}, delete ${stay === 1 ? 'it' : 'them'}, or give all the same what could never work.`;
+  `Not judged: ${stay === 1 ? 'one line here is no order yet' : `${stay} lines here are no orders yet`}. Correct ${stay === 1 ? 'it' : 'them'}, delete ${stay === 1 ? 'it' : 'them'}, or give impossible orders anyway.`;
 
 /** Whether what was judged is a unit's lot without any order for it. */
 export const isUnordered = (orders: Orders, power: string, order: string): boolean => !orderAt(orders[power] ?? [], keyOfOrder(order));

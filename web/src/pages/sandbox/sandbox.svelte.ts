@@ -217,7 +217,7 @@ export class Sandbox {
   /** Read what is in the box before the orders are used otherwise, as in a report; throws where lines of it are no orders. */
   async settle(): Promise<void> {
     const stay = this.verdict ? 0 : await this.give();
-    if (stay) throw new Error(`Under Orders ${stay === 1 ? 'one line of text is no order' : `${stay} lines of text are no orders`} yet. Mend or delete ${stay === 1 ? 'it' : 'them'} first.`);
+    if (stay) throw new Error(`Under Orders ${stay === 1 ? 'one line of text is no order' : `${stay} lines of text are no orders`} yet. Correct or delete ${stay === 1 ? 'it' : 'them'} first.`);
   }
   /** Do something that keeps the box of orders closed meanwhile. */
   async working(work: () => Promise<void>): Promise<void> {

@@ -170,7 +170,7 @@ describe('what people bring', () => {
   it('takes text as it is and reads JSON', () => {
     expect(brought('spring 1901')).toBe('spring 1901');
     expect(brought(' {"phase": "S1901M"}')).toEqual({ phase: 'S1901M' });
-    expect(() => brought('{"phase": ')).toThrow('not whole');
+    expect(() => brought('{"phase": ')).toThrow('incomplete');
   });
   it('knows a saved game, alone or one to a line', () => {
     expect(isSavedGame('{"phases": []}\n{"phases": []}')).toBe(true);

@@ -34,7 +34,7 @@ function fleet(power: string, where: string, position: Position, variant: Varian
 
 function dislodge(where: string, position: Position, variant: Variant): Done {
   const there = standing(position, where) ?? position.dislodged.find((one) => provinceOfUnit(one.unit) === where);
-  if (!there) return { refusal: `Nobody stands in ${variant.provinces[where]?.name ?? where}. Put the unit there first, then say that it was dislodged.` };
+  if (!there) return { refusal: `No unit stands in ${variant.provinces[where]?.name ?? where}. Put the unit there first, then say that it was dislodged.` };
   const next = toggleLost(position, where);
   const lost = next.dislodged.find((one) => provinceOfUnit(one.unit) === where);
   return { position: lost ? amendLost(next, lost.unit, { retreats: exits(variant, next, lost) }) : next };

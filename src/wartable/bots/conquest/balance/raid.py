@@ -53,7 +53,7 @@ def reinforce(scene: Scene) -> Decision:
         return Decision(Place(rules.id(best[2]), state.to_place), why)
     space = max(bits(unheld(state)), key=lambda each: (_annoyance(scene, each), -each), default=-1)
     if space < 0 or _annoyance(scene, space) <= 0:
-        return Decision(Done(), "More neutral armies would only stand in the own way.")
+        return Decision(Done(), "More neutral armies would only be in the way.")
     return Decision(Place(rules.id(space), state.to_place), f"In {rules.name(space)} they stand in the way of others.")
 
 

@@ -40,7 +40,7 @@ def capital(scene: Scene) -> Decision:
         return pos.armies[space] + 0.5 * friends - 1.5 * threat(pos, space), -space
 
     space = max(bits(capital_spaces(rules, state, scene.seat)), key=safety)
-    return Decision(Capital(rules.id(space)), f"{rules.name(space)} is the safest place of the own ones.")
+    return Decision(Capital(rules.id(space)), f"{rules.name(space)} is its safest territory.")
 
 
 def buy(scene: Scene) -> Decision:

@@ -84,7 +84,7 @@ def declare(policy: ConquestPolicy, scene: Scene) -> Decision:
                 if state.pieces[LEADER][source] and not state.declared >> source & 1:
                     chance = scene.ground.odds.conquered(pos.armies[source] + 1, pos.armies[place])
                     if chance >= BETTER:
-                        why = f"The leader is to conquer {scene.ground.name(place)} for a mission."
+                        why = f"The leader should conquer {scene.ground.name(place)} for a mission."
                         return Decision(Declare(scene.ground.id(source)), why)
     return NOT_DECLARED
 

@@ -251,9 +251,9 @@ class LotrLore(Lore):
     def because(self, space: int) -> str:
         """Name a mission, the Ring, a stronghold or a site."""
         if any(one.place == space for one in self.missions):
-            return "where a mission is to be fulfilled"
+            return "where a mission can be fulfilled"
         if self.seeking and self.rules.path[self.state.ring] == space:
-            return "where the Ring is to be searched for"
+            return "where it can search for the Ring"
         if self.rules.strongholds >> space & 1:
             return "for its stronghold counts two points"
         return "for its site earns a card" if self.rules.sites >> space & 1 and not self.visited else ""

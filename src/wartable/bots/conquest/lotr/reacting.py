@@ -129,11 +129,11 @@ class Journey(NamedTuple):
         power = _power(way)
         if power.effect != "change":
             if self.wanted < 0:
-                return "The journey is to last longer"
+                return "The journey should last longer"
             return "A turn more does no harm yet" if self.early else None
         if self.roll is None:
             return None
         turned = (self.roll + (way.count or power.amount) >= self.needed) - (self.roll >= self.needed)
         if turned == self.wanted != 0:
-            return "The journey is to end soon" if self.wanted > 0 else "The journey is to last longer"
-        return "The roll stays what it is" if not turned and (not self.early or self.full) else None
+            return "The journey should end soon" if self.wanted > 0 else "The journey should last longer"
+        return "The roll stays as it is" if not turned and (not self.early or self.full) else None

@@ -31,7 +31,7 @@ export function voteLine(table: Pick<Table, 'seats'>, clock: Clock): string {
   const asks = clock.votes.length === 1 && !who.startsWith('you') ? 'asks' : 'ask';
   const missing = Math.max(0, needed - wanted);
   const refused = clock.refused.length ? `, ${clock.refused.length} ${clock.refused.length === 1 ? 'refuses' : 'refuse'}` : '';
-  return `${capital(who)} ${asks} ${clock.paused ? 'to let the clock go on' : 'to pause the clock'}: ${wanted} of ${needed} agree${refused}, ${missing} ${missing === 1 ? 'is' : 'are'} missing.`;
+  return `${capital(who)} ${asks} ${clock.paused ? 'to resume the clock' : 'to pause the clock'}: ${wanted} of ${needed} agree${refused}, ${missing} ${missing === 1 ? 'is' : 'are'} missing.`;
 }
 
 /** Whether the reader, who plays the seats `mine`, has neither agreed to the open vote nor refused it. */
@@ -40,7 +40,7 @@ export const asksMe = (clock: Clock, mine: readonly number[]): boolean =>
 
 /** Until when the clock rests by agreement, a sentence; empty while it runs, and where it rests until all agree again. */
 export const pauseLine = (clock: Clock, now = new Date()): string =>
-  clock.paused && clock.paused_until !== null ? `The clock rests. It goes on by itself ${closes(clock.paused_until, now)}.` : '';
+  clock.paused && clock.paused_until !== null ? `The clock is paused. It runs again ${closes(clock.paused_until, now)}.` : '';
 
 /** Who is late after a first missed deadline that was put off, since when, and what another miss means. */
 export function lateLine(table: Pick<Table, 'seats' | 'pace'>, clock: Clock, now: number): string {
@@ -50,7 +50,7 @@ export function lateLine(table: Pick<Table, 'seats' | 'pace'>, clock: Clock, now
   const since = now - clock.since >= MINUTE ? roughly(Math.floor((now - clock.since) / MINUTE) * 60) : 'a moment';
   const next = table.pace.misses > 0 && cards.some((card) => card.missed + 1 >= table.pace.misses);
   const who = you ? 'You are' : `${list(cards.map((card) => card.name))} ${cards.length === 1 ? 'is' : 'are'}`;
-  return `${who} ${since} late. ${next ? `Another miss, and nobody waits for ${you ? 'you' : 'them'} any more.` : 'Another miss, and the rules choose.'}`;
+  return `${who} ${since} late. ${next ? `After another miss the game no longer waits for ${you ? 'you' : 'them'}.` : 'After another miss the rules decide.'}`;
 }
 
 /** Who is on holiday until when, a sentence. */
@@ -58,7 +58,7 @@ export function holidayLine(table: Pick<Table, 'seats'>, clock: Clock): string {
   const away = Object.entries(clock.holidays).map(([seat, until]) => ({ card: table.seats[Number(seat)], until }));
   if (!away.length) return '';
   const one = away.map(({ card, until }) => `${card?.you ? 'You are' : `${card?.name ?? ''} is`} on holiday until ${new Date(until).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}.`);
-  return `${one.join(' ')} The clock stands.`;
+  return `${one.join(' ')} The clock is paused.`;
 }
 
 /** How many whole days of holidays a seat has left. */

@@ -132,10 +132,10 @@ export class Draft<Sheet> {
 
   /** Say what another window has done, for as long as it matters. */
   private tell(edited: boolean, declared: boolean, wasReady: boolean, changed: boolean): void {
-    if (declared && !this.ready) this.elsewhere = 'Your orders were changed in another window. Look at them, then say again that you are ready.';
+    if (declared && !this.ready) this.elsewhere = 'Your orders were changed in another window. Check them, then say again that you are ready.';
     else if (edited) this.elsewhere = 'Your orders were changed in another window meanwhile; what you changed here was added to them.';
     else if (this.ready && !wasReady) this.elsewhere = 'You declared yourself ready in another window.';
-    else if (wasReady && !this.ready) this.elsewhere = `In another window you took “ready” back${changed ? ' and changed your orders' : ''}.`;
+    else if (wasReady && !this.ready) this.elsewhere = `In another window you said that you are not ready${changed ? ', and changed your orders' : ''}.`;
     else if (changed) this.elsewhere = 'Your orders were changed in another window.';
     if (this.elsewhere) this.game.polite = this.elsewhere;
   }
@@ -240,7 +240,7 @@ export class Draft<Sheet> {
 
   private failed(error: unknown): void {
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) {
-      this.stuck = error instanceof Error ? error.message : 'The server did not take them.';
+      this.stuck = error instanceof Error ? error.message : 'The server did not accept them.';
       this.timer = setTimeout(() => void this.save(), AGAIN); // nothing typed is lost: it is sent again until it arrives
       return;
     }

@@ -31,7 +31,7 @@ describe('a vote about the clock', () => {
   });
   it('is a question that says how many are missing', () => {
     expect(voteLine({ seats }, { ...clock, needed: 3 })).toBe('P1 asks to pause the clock: 1 of 3 agree, 2 are missing.');
-    expect(voteLine({ seats }, { ...clock, votes: [0, 1], needed: 3, paused: true })).toBe('You and P1 ask to let the clock go on: 2 of 3 agree, 1 is missing.');
+    expect(voteLine({ seats }, { ...clock, votes: [0, 1], needed: 3, paused: true })).toBe('You and P1 ask to resume the clock: 2 of 3 agree, 1 is missing.');
     expect(voteLine({ seats }, { ...clock, needed: 3, refused: [0] })).toBe('P1 asks to pause the clock: 1 of 3 agree, 1 refuses, 2 are missing.');
     expect(voteLine({ seats }, { ...clock, votes: [] })).toBe('');
   });
@@ -40,7 +40,7 @@ describe('a vote about the clock', () => {
   });
   it('leads to a pause of which all know the end', () => {
     const now = new Date(2026, 11, 1, 9);
-    expect(pauseLine({ ...clock, paused: true, paused_until: new Date(2026, 11, 3, 18).getTime() }, now)).toBe('The clock rests. It goes on by itself on Thursday at 18:00.');
+    expect(pauseLine({ ...clock, paused: true, paused_until: new Date(2026, 11, 3, 18).getTime() }, now)).toBe('The clock is paused. It runs again on Thursday at 18:00.');
     expect([pauseLine({ ...clock, paused: true }, now), pauseLine(clock, now)]).toEqual(['', '']);
   });
 });
@@ -53,7 +53,7 @@ describe('absence', () => {
     expect(lateLine({ seats, pace: NO_LIMIT }, clock, 0)).toBe('');
   });
   it('tells who is on holiday, and counts the days left', () => {
-    expect(holidayLine({ seats }, { ...clock, holidays: { 1: Date.UTC(2026, 11, 2, 12) } })).toBe('P1 is on holiday until 2 December. The clock stands.');
+    expect(holidayLine({ seats }, { ...clock, holidays: { 1: Date.UTC(2026, 11, 2, 12) } })).toBe('P1 is on holiday until 2 December. The clock is paused.');
     expect(holidayLine({ seats }, clock)).toBe('');
     expect(daysLeft({ ...NO_LIMIT, holidays: 14 }, { ...clock, taken: { 1: 2.5 * 86_400 } }, 1)).toBe(11);
   });

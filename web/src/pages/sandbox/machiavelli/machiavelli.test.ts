@@ -29,7 +29,7 @@ describe('a position set up by clicks', () => {
     const held = after('land', 'siena').position;
     expect([held.provinces?.['siena'], held.cities?.['siena']]).toEqual(['venice', 'venice']);
     expect(after('city', 'pavia').position).toMatchObject({ provinces: { pavia: 'milan' }, cities: { pavia: 'venice' } });
-    expect(done('land', 'sea').refusal).toBe('Nobody holds seas.');
+    expect(done('land', 'sea').refusal).toBe('A sea has no owner.');
   });
   it('has a siege only where somebody else is inside, and ends it with the besieger', () => {
     expect(done('siege', 'siena').refusal).toContain('needs a unit');

@@ -11,7 +11,7 @@ export const TOOLS: Readonly<Record<string, { title: string; hint: string }>> = 
   siege: { title: 'Siege', hint: 'Click a city with somebody inside and a foreign unit in its field: the first campaign of the siege is over.' },
   rebels: { title: 'Rebels', hint: 'Click a field or a city: rebels rise against its holder.' }, famine: { title: 'Famine', hint: 'Click a province.' },
   storms: { title: 'Storm', hint: 'Click a sea.' }, plague: { title: 'Plague', hint: 'Click a province: it was struck this year.' },
-  dislodged: { title: 'Dislodged', hint: 'Click a unit in a field that has to retreat; then put the attacker in its place.' }, remove: { title: 'Remove', hint: 'Click whatever is to go.' },
+  dislodged: { title: 'Dislodged', hint: 'Click a unit in a field that has to retreat; then put the attacker in its place.' }, remove: { title: 'Remove', hint: 'Click what you want to remove.' },
 };
 /** Whom a tool acts for, of which class its units are, and what is known of the board. */
 export interface Ground {
@@ -49,7 +49,7 @@ export function use(tool: Tool, spot: string, moment: Moment, ground: Ground, co
     case 'siege': return besiege(place, moment);
     case 'rebels': return rebel(place, inCity ? 'city' : 'field', moment, ground);
     case 'famine': case 'plague': {
-      if (ground.sea(place)) return { refusal: 'This befalls provinces, not seas.' };
+      if (ground.sea(place)) return { refusal: 'This happens to provinces, not to seas.' };
       if (tool === 'famine') return { moment: put(moment, { famine: toggled(moment.position.famine ?? [], place) }) };
       const extra = moment.position.extra ?? {};
       return { moment: put(moment, { extra: { ...extra, plague: toggled(extra.plague ?? [], place) } }) };
@@ -78,7 +78,7 @@ function raise(kind: UnitKind, place: string, moment: Moment, ground: Ground, co
 
 /** Give a province with its city, or the city alone, to a power; the same once more takes it away. */
 function hold(tool: 'land' | 'city', place: string, moment: Moment, { power, cities, sea }: Ground): Done {
-  if (sea(place)) return { refusal: 'Nobody holds seas.' };
+  if (sea(place)) return { refusal: 'A sea has no owner.' };
   if (tool === 'city' && !cities[place]) return { refusal: 'There is no city here.' };
   const to = power === NOBODY ? '' : power;
   const change = (held: Readonly<Record<string, string>> = {}): Record<string, string> => {
@@ -118,7 +118,7 @@ function driveOut(place: string, moment: Moment, ground: Ground): Done {
     const left = { ...moment, dislodged: moment.dislodged.filter((one) => one !== lost) };
     return { moment: there ? left : put(left, { units: [...units(moment), lost.unit] }) };
   }
-  if (!there) return { refusal: 'Nobody stands in this field.' };
+  if (!there) return { refusal: 'No unit stands in this field.' };
   const without = put(moment, { units: units(moment).filter((unit) => unit !== there) });
   const one = { unit: there, attacker: '', retreats: exits(without, there, ground) };
   return { moment: { ...without, dislodged: [...moment.dislodged, one] } };

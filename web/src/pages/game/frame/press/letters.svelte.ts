@@ -134,7 +134,7 @@ export class Letters {
   by(letter: Letter): string { return letter.mine ? 'You' : letter.name || this.called(letter.seat); }
   title(conversation: string): string {
     if (conversation === EVERYBODY) return 'Everybody';
-    if (conversation === WATCHERS) return 'Those who look on';
+    if (conversation === WATCHERS) return 'Spectators';
     const asks = withMaster(conversation);
     if (asks !== null) return asks === this.seat ? 'Game master' : this.called(asks);
     return list(conversation.split('.').map(Number).filter((seat) => seat !== this.seat).map((seat) => this.called(seat)));
@@ -321,7 +321,7 @@ export class Letters {
 
   /** An order as a quote to put into the letter; the sentence why it cannot be one. */
   async quote(typed: string): Promise<Quote | string> {
-    const found = (await this.ask(typed)) ?? `No unit that is known stands where ${typed} says. Write it as ${this.game.family.quotes?.example ?? 'an order'}.`;
+    const found = (await this.ask(typed)) ?? `No known unit stands where ${typed} says. Write it as ${this.game.family.quotes?.example ?? 'an order'}.`;
     if (typeof found !== 'string') this.checks = new Map([...this.checks, [found.text, found]]);
     return found;
   }
