@@ -90,7 +90,7 @@ class ItalyDesk(OrderDesk):
         missing = "missing" in self.bar.inner_text() + self.panel.inner_text()
         button.click()
         if missing:
-            self.button("Ready all the same").click()
+            self.button("I am ready anyway").click()
 
     @property
     def verdict(self) -> Locator:

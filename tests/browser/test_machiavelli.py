@@ -52,7 +52,7 @@ def _florence_bids(desk: ItalyDesk) -> None:
     desk.type("BORROW 8 FOR 1")
     desk.bank("Borrow", 1)
     expect(desk.treasury.get_by_role("button", name=re.compile("1 year: owe 11"))).to_be_visible()
-    desk.spend("Buy a garrison of nobody", "lucca/CITY")
+    desk.spend("Buy an independent garrison", "lucca/CITY")
     expect(desk.treasury).to_contain_text("Milan (army Bologna")
     expect(desk.treasury.get_by_role("table", name="Purse")).to_contain_text("Left after this campaign1")
     spring = desk.treasury.get_by_role("table", name="Next spring").get_by_role("row", name=re.compile("^Provinces"))
@@ -77,7 +77,7 @@ def _tables_are_read(desk: ItalyDesk) -> None:
 def _retreats_are_listed(desk: ItalyDesk, unit: str) -> None:
     """Ways out by clicks, the best first; one is tried earlier, another is removed."""
     desk.click(unit)
-    desk.choice.get_by_role("button", name="Say where to").click()
+    desk.choice.get_by_role("button", name="Choose where to").click()
     for place in ("como", "cremona"):
         desk.place(place)
     desk.choice.get_by_role("button", name="Disband it").click()
@@ -96,7 +96,7 @@ def _milan_outbids(desk: ItalyDesk) -> None:
     expect(desk.order_of("Army Milan")).to_contain_text("goes into the city")
     desk.open_treasury()
     desk.type("BORROW 15 FOR 1")
-    desk.spend("Buy a garrison of nobody", "lucca/CITY", more=1)
+    desk.spend("Buy an independent garrison", "lucca/CITY", more=1)
     desk.spend("Relieve famine", "pavia")
     expect(desk.page.get_by_role("list", name="Marks on the board")).to_contain_text("your money")
     assert serious_faults(desk.page) == []

@@ -97,7 +97,7 @@ def test_a_combat_is_stepped_through_from_contact_to_retreat(open_desk: Open) ->
     assert serious_faults(desk.page) == []
     combat(desk).get_by_role("button", name="Outcome").click()
     expect(combat(desk).get_by_role("heading", name="Outcome")).to_be_visible()
-    desk.button(re.compile("^Retreat so")).click()
+    desk.button(re.compile("^Retreat")).click()
     expect(desk.button(re.compile("^Go on"))).to_be_visible()
     assert table.question["kind"] == "movement"
     desk.press("Enter")
@@ -152,7 +152,7 @@ def test_a_commander_hands_hits_to_an_ally_who_deals_them_out(open_desk: Open) -
     decision = table.question["decision"]
     gondor = [one["id"] for one in table.named("Gondor warrior")]
     assert decision["default"]["hits"] == [[2, [1]], [3, [1]]]
-    whose = combat(desk).get_by_role("group", name="Who deals out the hits on his own figures")
+    whose = combat(desk).get_by_role("group", name="Who deals out the hits on their own figures")
     expect(whose).to_have_count(0)  # no hit falls on Gondor as it is proposed
 
     hit(desk, "Gondor warrior 1")
@@ -235,7 +235,7 @@ def test_the_beaten_are_sent_elsewhere_as_far_as_the_rules_let_them(open_desk: O
     with desk.page.expect_response(re.compile("/inquiries$")):
         first.press("ArrowLeft")
     desk.button("As proposed").click()
-    desk.button(re.compile("^Retreat so")).click()
+    desk.button(re.compile("^Retreat")).click()
     wait_for(lambda: table.question["kind"] == "movement")
     there = next(one["figure"] for one in table.update["view"]["figures"] if one["figure"]["id"] == figure)
     assert [there["x"], there["y"]] == path[-1]
@@ -268,7 +268,7 @@ def test_a_ghost_is_dragged_to_where_the_beaten_flee_instead(open_desk: Open) ->
     expect(desk.dock.locator(".refusal")).to_be_visible()
     assert drag(far, near) is None
     expect(ghost).not_to_have_class(re.compile(r"\bbad\b"))
-    desk.button(re.compile("^Retreat so")).click()
+    desk.button(re.compile("^Retreat")).click()
 
     wait_for(lambda: table.question["kind"] == "movement")
     assert table.spot(figure) == pytest.approx(near, abs=0.1)
@@ -399,7 +399,7 @@ def test_the_beaten_take_their_wounded_along_or_leave_them(open_desk: Open) -> N
     combat(desk).get_by_role("button", name="Pippin carried by Erkenbrand", exact=True).click()
     expect(combat(desk).get_by_role("button", name="Pippin left behind", exact=True)).to_be_visible()
     there = table.spot(pippin)
-    desk.button(re.compile("^Retreat so")).click()
+    desk.button(re.compile("^Retreat")).click()
     wait_for(lambda: (table.question or {"kind": ""})["kind"] != "retreat")
 
     assert table.figure(merry)["carried_by"] == [eowyn]

@@ -120,7 +120,7 @@ def _good_in_fall(desk: ItalyDesk) -> None:
     _hidden(desk, "The ring-bearer", "west_rohan")
     desk.open_treasury()
     desk.enter("Borrow", 22)
-    desk.spend("Buy a garrison of nobody", "ithilien/CITY", more=1)
+    desk.spend("Buy an independent garrison", "ithilien/CITY", more=1)
     desk.spend("Murder", "")
     assert serious_faults(desk.page) == []
     picture(desk.page, "ring-machiavelli-treasury")
@@ -131,7 +131,7 @@ def _evil_in_fall(desk: ItalyDesk) -> None:
     desk.open_treasury()
     expect(desk.treasury).to_contain_text("25 more may be owed")
     desk.enter("Borrow", 8)
-    desk.spend("Buy a garrison of nobody", "ithilien/CITY")
+    desk.spend("Buy an independent garrison", "ithilien/CITY")
     desk.panel.get_by_role("button", name=re.compile("^Orders")).click()
     desk.order("ithilien/CITY", "Come out")
     expect(desk.order_of("Garrison Ithilien, if you buy it")).to_contain_text("comes out as army")

@@ -51,7 +51,7 @@ def end_movement(field: FigureTable) -> None:
     """Press E, and once more where forces have not moved."""
     before = field.update["step"]
     field.desk.press("e")
-    warned = field.button(re.compile("^End all the same"))
+    warned = field.button(re.compile("^End anyway"))
     wait_for(lambda: field.update["step"] > before or warned.count() > 0)
     if warned.count():
         field.desk.press("e")
@@ -94,7 +94,7 @@ def test_helms_deep_is_played_to_its_end_against_a_bot(open_desk: Open) -> None:
     desk.visit(f"/table/{field.id}/result")
     expect(desk.page.get_by_role("heading", level=1)).to_contain_text(re.compile("has won"))
     expect(desk.page.get_by_role("heading", name=re.compile("(minor|major) victory: ", re.IGNORECASE))).to_be_visible()
-    cost = desk.page.get_by_role("region", name="What it cost")
+    cost = desk.page.get_by_role("region", name="Losses")
     expect(cost.get_by_role("row")).to_have_count(3)
     expect(desk.page.locator(".ranks rect[fill^='var(--p61)'], .ranks rect[fill^='var(--p62)']")).to_have_count(2)
     assert len(field.view["players"]) == 2

@@ -175,7 +175,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (e.CardsSeized(0, 1, 1), "Mira takes 1 card from Jonas."),
     (e.MissionGiven(1, "m03"), "Jonas gets a secret mission."),
     (e.Eliminated(1, 0), "Mira eliminates Jonas."),
-    (e.Eliminated(1, -1), "Jonas holds nothing any more and is out."),
+    (e.Eliminated(1, -1), "Jonas has no territories left and is out."),
     (e.TurnEnded(1), "Jonas ends the turn."),
     (e.Won((0,), "Conquered the whole world."), "Mira wins. Conquered the whole world."),
     (e.Won((0, 1), "Most territories after 9 turns."), "Mira and Jonas share the win. Most territories after 9 turns."),

@@ -135,7 +135,7 @@ def test_the_clock_stands_while_somebody_is_on_holiday(timed: Timed, players: li
     timed.skip(7 * DAY)
     on = clock(players[0], table)
     assert (on["holidays"], on["deadline"]) == ({}, timed.time.millis + DAY * 750)
-    assert _chat(players[0], table).endswith("is over. The clock goes on.")
+    assert _chat(players[0], table).endswith("is over. The clock runs again.")
     assert players[1].post(path, {"days": 2}, 409)["message"] == "You have 1 day of holidays left in this game, not 2."
 
 
@@ -156,7 +156,7 @@ def test_more_than_half_may_stop_the_clock_where_the_table_says_so(players: list
     assert (asked["votes"], asked["needed"], asked["paused"]) == ([0, 1], 3, False)
     players[2].post(path, {"paused": True})
     assert clock(players[4], table)["paused"]
-    assert _chat(players[4], table) == "3 of 5 agree: the clock rests, for 14 days at most."
+    assert _chat(players[4], table) == "3 of 5 agree: the clock is paused, for 14 days at most."
 
 
 def test_votes_holidays_and_decisions_at_the_same_moment_all_count(timed: Timed, players: list[Player]) -> None:

@@ -102,7 +102,7 @@ def test_a_phase_is_granted_the_time_of_its_kind_else_of_brief_turns_else_of_all
         ),
         ("clock.short", "10 seconds is the least for retreats", {"times": {"orders.retreats": 5}}),
         ("clock.none", "have no grace and reminders", {"seconds": 0, "grace": DAY, "reminders": (3600,)}),
-        ("clock.none", "have no hour at which alone they close", {"seconds": 0, "early": False}),
+        ("clock.none", "have no set closing time", {"seconds": 0, "early": False}),
         ("clock.least", "or no early close", {"least": DAY}),
         ("clock.holidays", "9 days at once are more than the 7 days", {"holidays": 7, "holidays_at_once": 9}),
         ("clock.reminders", "6 reminders at most", {"reminders": tuple(range(60, 67))}),

@@ -74,7 +74,7 @@ def test_a_vote_that_too_many_refuse_has_failed_and_all_are_told(players: list[P
 
     assert (failed["votes"], failed["refused"], failed["paused"]) == ([], [], False)
     names = [seat["name"] for seat in players[0].get(f"/api/tables/{table}")["seats"]]
-    assert _chat(players[0], table) == f"{names[1]}, {names[3]} and {names[4]} do not agree: the clock runs on."
+    assert _chat(players[0], table) == f"{names[1]}, {names[3]} and {names[4]} do not agree: the clock keeps running."
     assert _pause(players[1], table, paused=False)["refused"] == [], "without a vote there is nothing to refuse"
 
 
@@ -82,7 +82,7 @@ def test_where_all_must_agree_one_refusal_ends_the_vote(players: list[Player]) -
     table = _table(players)
     _pause(players[0], table)
     assert _pause(players[3], table, paused=False)["votes"] == []
-    assert _chat(players[0], table).endswith("does not agree: the clock runs on.")
+    assert _chat(players[0], table).endswith("does not agree: the clock keeps running.")
 
 
 def test_a_vote_taken_back_by_the_last_who_agreed_leaves_no_refusals(players: list[Player]) -> None:
@@ -102,7 +102,7 @@ def test_a_pause_ends_by_itself_after_the_longest_one_and_leaves_time_to_notice(
         _pause(player, table)
     resting = clock(players[4], table)
     assert resting["paused_until"] == timed.time.millis + 3 * DAY * 1000
-    assert _chat(players[4], table) == "3 of 5 agree: the clock rests, for 3 days at most."
+    assert _chat(players[4], table) == "3 of 5 agree: the clock is paused, for 3 days at most."
     timed.skip(3 * DAY - 1)
     assert clock(players[4], table)["paused"]
 
@@ -111,7 +111,7 @@ def test_a_pause_ends_by_itself_after_the_longest_one_and_leaves_time_to_notice(
     on = clock(players[4], table)
     assert (on["paused"], on["paused_until"], on["left"]) == (False, None, None)
     assert on["deadline"] == timed.time.millis + HOUR * 1000, "a minute was left, and nobody looked for it"
-    assert _chat(players[4], table) == ("The pause has lasted 3 days, as long as this table allows. The clock goes on.")
+    assert _chat(players[4], table) == ("The pause has lasted 3 days, as long as this table allows. The clock runs again.")
     timed.skip(HOUR)
     assert players[0].snapshot(table)["update"]["turn"] == 1
 

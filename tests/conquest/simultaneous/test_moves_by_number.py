@@ -86,7 +86,7 @@ def test_m02_who_takes_a_place_from_the_winner_takes_it_from_him() -> None:
     assert here.held("brazil") == [1, 1]
     fight(here, (1, 6, 6, 6), s1={2: 1}, s2={1: 3})
     assert "Cy takes Brazil from Bo with 3 armies." in told(here)
-    assert "Bo holds nothing any more and is out." in told(here)
+    assert "Bo has no territories left and is out." in told(here)
     assert affairs_of(here.state).conquered == 0b110  # a conquest for both, though Cy held it when the round began
 
 

@@ -61,7 +61,7 @@ def target_fault(rules: Rules, power: Power, letter: Letter, unit: Unit) -> Reas
 def _owner_fault(rules: Rules, letter: Letter, unit: Unit, name: str) -> Reason | None:
     if letter in FREE_ONLY and unit.owner != AUTONOMOUS:
         return Reason(
-            "bribe.owned", f"{name} belongs to {rules.power(unit.owner)}; this is for units of nobody.", {}, RULE
+            "bribe.owned", f"{name} belongs to {rules.power(unit.owner)}; this is for independent units.", {}, RULE
         )
     if letter not in FREE_ONLY and unit.owner == AUTONOMOUS:
         return Reason("bribe.autonomous", f"{name} belongs to nobody; this is for units of a power.", {}, RULE)

@@ -32,7 +32,7 @@ class OptionalRules(Options, frozen=True, kw_only=True):
         ),
     ] = False
     variable_home: Annotated[
-        bool, _rule("New home provinces", "Whether a province that a power held through two falls becomes home to it.")
+        bool, _rule("New home provinces", "Whether a province held through two falls becomes a home province.")
     ] = False
     teams: Annotated[
         Literal["none", "two", "three"],
@@ -52,7 +52,7 @@ class OptionalRules(Options, frozen=True, kw_only=True):
         Literal["none", "campaign", "forgiven"],
         About(
             "Excommunication",
-            "Whether the Papacy bars a power from letters before a campaign, where it plays.",
+            "Whether the Papacy, if it is played, may forbid a power to write letters before a campaign.",
             rule=RULE,
             choices={
                 "none": "No",
@@ -64,7 +64,7 @@ class OptionalRules(Options, frozen=True, kw_only=True):
     ] = "none"
     autonomous_units: Annotated[
         bool,
-        _rule("Hired units", "Whether money orders units of nobody, and buys their armies and fleets.", _MONEY),
+        _rule("Hired units", "Whether money orders independent units, and buys their armies and fleets.", _MONEY),
     ] = False
     scorched_earth: Annotated[
         bool, _rule("Scorched earth", "Whether 3 ducats bring famine to a province in any campaign.", _MONEY)

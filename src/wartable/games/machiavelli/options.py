@@ -69,7 +69,7 @@ class MachiavelliOptions(OptionalRules, frozen=True, kw_only=True):
     ballot: Ballot = "secret"
     concessions: Concessions = True
     scoring: Scoring = "draw_size"
-    money: Annotated[bool, _switch("Money", "Whether there is a treasury; else cities limit units.", "16", "Game")] = (
+    money: Annotated[bool, _switch("Money", "Whether there is money. Without it the number of cities limits units.", "16", "Game")] = (
         True
     )
     dice: Annotated[bool, _switch("Dice", "Whether variable income is rolled for.", "10", "Game")] = True
@@ -105,7 +105,7 @@ class MachiavelliOptions(OptionalRules, frozen=True, kw_only=True):
             rule=f"{RULE} 13.1",
             choices={
                 "2d6_print": "Two dice, as printed",
-                "2d6_judge": "Two dice, as the judge has it",
+                "2d6_judge": "Two dice, as in the computer judge",
                 "1d6": "One die",
             },
             group="Disasters",
@@ -138,7 +138,7 @@ class MachiavelliOptions(OptionalRules, frozen=True, kw_only=True):
         Literal["fail", "die", "first"],
         About(
             "Equal bribes",
-            "What becomes of equal highest bribes.",
+            "What happens when the highest bribes are equal.",
             rule=f"{RULE} 12.2",
             choices={"fail": "All fail", "die": "A die decides", "first": "The first found wins"},
             group="Money",
@@ -194,8 +194,8 @@ class MachiavelliOptions(OptionalRules, frozen=True, kw_only=True):
     unordered_upkeep: Annotated[
         Literal["disband", "pay_oldest"],
         About(
-            "Units without a word",
-            "What becomes of units that their power neither pays nor disbands.",
+            "Units not mentioned",
+            "What happens to units that their power neither pays nor disbands.",
             rule=f"{RULE} 11",
             choices={"disband": "They are disbanded", "pay_oldest": "The oldest are paid as far as money goes"},
             group="Money",

@@ -44,7 +44,7 @@ describe('options of a table', () => {
     expect([toggled(parts, ['ring'], 'leaders'), toggled(parts, ['leaders', 'ring'], 'ring')]).toEqual([['leaders', 'ring'], ['leaders']]);
   });
   it('has buttons in a row for a few short choices', () => {
-    const long = field('long', { kind: 'choice', default: 'a', choices: [['a', 'Between two neighbouring territories'], ['b', 'Along any chain of own territories']] });
+    const long = field('long', { kind: 'choice', default: 'a', choices: [['a', 'Between two neighbouring territories'], ['b', 'Along any chain of their own territories']] });
     expect([inRow(cards), inRow(long), inRow(dice), inRow(parts)]).toEqual([true, false, false, false]);
   });
 });

@@ -118,7 +118,7 @@ class BalanceOfPower(ConquestGame[BalanceRules, BalanceState, BalanceOptions]):
         ),
         minutes=60,
         dice=True,
-        caveat="The variant's text leaves out its objectives and a few rules; what we put there is marked on its page.",
+        caveat="The rules of the variant leave out objectives and a few details; what was added is marked on its page.",
         preset_titles=PRESET_TITLES,
         preset_lines=PRESET_LINES,
     )

@@ -20,7 +20,7 @@ BoardName = Annotated[
     str,
     About(
         "Board",
-        "Printed boards differ by one sea lane. A map of your own will do if it has the continents that objectives "
+        "Printed boards differ by one sea lane. A map of your own works if it has the continents that objectives "
         "name, and 36 to 60 territories.",
         rule="balance-of-power 58",
         choices=board_choices,
@@ -31,7 +31,7 @@ FirstPlayer = Annotated[
     Literal["rolled", "seat_order"],
     About(
         "First player",
-        "Who begins; play goes round by seats from there.",
+        "Who plays first; the others follow in the order of seats.",
         rule="balance-of-power 6",
         choices={"rolled": "The highest die", "seat_order": "The first seat"},
         group="Board and set-up",
@@ -41,8 +41,8 @@ StartingArmies = Annotated[
     Literal["variant", "classic"],
     About(
         "Starting armies",
-        "What players begin with in playing order: later ones more, and the third and the fifth a card; or all alike "
-        "as in Classic Risk.",
+        "Armies at the start, in playing order: later players get more, and the third and the fifth a card; or "
+        "all get the same, as in Classic Risk.",
         rule="balance-of-power 7",
         choices={"variant": "30 and 33; or 33, 35, 37, 39, 39", "classic": "40, 35, 30, 25 or 20 each"},
         group="Board and set-up",
@@ -99,7 +99,7 @@ Capitals = Annotated[
     Literal["apart", "anywhere"],
     About(
         "Capitals",
-        "One each, on a territory of one's own.",
+        "Each player places one, on a territory of theirs.",
         rule="balance-of-power 17",
         choices={"apart": "In different continents where that is possible", "anywhere": "Anywhere"},
         group="Board and set-up",
@@ -127,8 +127,8 @@ SpecialSites = Annotated[
     bool,
     About(
         "Special effects of sites",
-        "Each site is something more, by the board: barracks, an airfield, a fortress, an arsenal or a listening post. "
-        "The text says that sites may have effects and names none, so these are reconstructed.",
+        "Each site has an effect, given by the board: barracks, an airfield, a fortress, an arsenal or a "
+        "listening post. The rules say that sites may have effects but name none, so these are reconstructed.",
         rule="balance-of-power 68",
         group="Board and set-up",
         needs=(SITES,),
@@ -147,7 +147,7 @@ Prices = Annotated[
     Literal["printed", "balanced"],
     About(
         "Prices",
-        "Whether actions cost what is printed, which is more or less than some are worth, or what was found by play.",
+        "Printed prices, some of which do not match what an action is worth, or prices found by test games.",
         rule="balance-of-power 36",
         choices={
             "printed": "As printed, the same every time",
@@ -172,7 +172,7 @@ Recon = Annotated[
     Literal["rerolled", "raised"],
     About(
         "Recon mission",
-        "What a die that cannot be 1 does with a 1.",
+        "What happens when a die that cannot show 1 rolls a 1.",
         rule="balance-of-power 38",
         choices={"rerolled": "It is rolled again", "raised": "It counts as 2"},
         group="Actions",
@@ -270,7 +270,7 @@ Needed = Annotated[
     int,
     About(
         "Objectives to win",
-        "Who has collected so many and holds their own capital at the end of their own turn wins.",
+        "A player who has collected this many and holds their own capital at the end of their turn wins.",
         rule="balance-of-power 58",
         least=1,
         most=8,
@@ -291,8 +291,8 @@ TurnLimit = Annotated[
     int,
     About(
         "Turn limit",
-        "After so many whole turns most territories and cities together win, then most cards, then most armies; 0 sets "
-        "no limit.",
+        "After this many full turns the player with the most territories and cities wins; cards and then armies "
+        "break ties. 0: no limit.",
         rule="balance-of-power 19",
         least=0,
         most=500,
@@ -374,6 +374,6 @@ PRESET_LINES = {
     "two-player": "The duel: a neutral army of 75 stands between two players, and the losing one commands it.",
     "many": "No neutral army: cities, rough terrain, actions and objectives for three to five players.",
     "with-tanks": "The duel with tanks, which never fight and help those who do.",
-    "literal": "Every word at its strongest: a neutral army at any table, and extra dice that kill a third.",
+    "literal": "Every rule read at its strongest: a neutral army at any table, and extra dice that kill a third.",
     "world-2008": "The revised game of 2008: cities and objectives with rewards; no neutral army and no actions.",
 }

@@ -31,7 +31,7 @@ FirstPlayer = Annotated[
     Literal["drawn", "seat_order"],
     About(
         "First player",
-        "Who begins; play goes round by seats from there.",
+        "Who plays first; the others follow in the order of seats.",
         rule="risk D4",
         choices={"drawn": "Drawn by chance", "seat_order": "The first seat"},
         group="Board and set-up",
@@ -137,7 +137,7 @@ SeizeCards = Annotated[
     bool,
     About(
         "Cards of the eliminated",
-        "Who eliminates a player takes that player's cards.",
+        "A player who eliminates another takes their cards.",
         rule="risk D12",
         group="Cards",
         needs=(CARDS,),
@@ -184,7 +184,7 @@ TerritoryGoal = Annotated[
     Literal["either", "24", "18_with_two"],
     About(
         "Territories to hold",
-        "How many territories win where that is the goal.",
+        "How many territories a player needs to win, where that is the goal.",
         rule="risk D1",
         choices={"either": "24, or 18 with two armies each", "24": "24", "18_with_two": "18 with two armies each"},
         group="Goal",
@@ -195,7 +195,7 @@ TurnLimit = Annotated[
     int,
     About(
         "Turn limit",
-        "After so many whole turns most territories win, then most armies; 0 sets no limit.",
+        "After this many full turns the player with the most territories wins; armies break ties. 0: no limit.",
         rule="risk D1",
         least=0,
         most=500,

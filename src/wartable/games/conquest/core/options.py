@@ -32,7 +32,7 @@ FortifyRule = Annotated[
         rule="risk D11",
         choices={
             "adjacent": "Between two neighbouring territories",
-            "chain": "Along any chain of own territories",
+            "chain": "Along any chain of their own territories",
             "none": "None",
         },
         group="Battle",

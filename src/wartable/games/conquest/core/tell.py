@@ -110,7 +110,7 @@ def _seized(event: e.CardsSeized, words: Words) -> str:
 def _eliminated(event: e.Eliminated, words: Words) -> str:
     """Say who is out, and by whom; nobody is said to have done it where all fell in attacks of their own."""
     if event.by == NOBODY:
-        return f"{words.who(event.seat)} holds nothing any more and is out."
+        return f"{words.who(event.seat)} has no territories left and is out."
     return f"{words.who(event.by)} eliminates {words.who(event.seat)}."
 
 

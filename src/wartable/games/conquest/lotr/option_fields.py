@@ -48,7 +48,7 @@ NeutralOffFill = Annotated[
     Literal["claim", "empty"],
     About(
         "Instead of the neutral army",
-        "What becomes of its territories where two play without it.",
+        "What happens to its territories when two play without it.",
         rule="lotr-risk T02",
         choices={"claim": "Players claim them one by one", "empty": "They begin empty"},
         group=SETUP,
@@ -82,8 +82,8 @@ RequireUnit = Annotated[
     bool,
     About(
         "A unit in each territory",
-        "A unit is placed in each territory dealt. Without this the deal only says where one may place, and the rest "
-        "begins empty.",
+        "A unit is placed in each territory dealt. Otherwise the deal only says where players may place units, "
+        "and the rest begins empty.",
         rule="lotr-risk T05",
         group=SETUP,
     ),
@@ -92,7 +92,7 @@ Leftover = Annotated[
     Literal["players_choose", "deal_rest"],
     About(
         "Territories left over",
-        "What becomes of the territories that the deal leaves open.",
+        "What happens to the territories that are not dealt.",
         rule="lotr-risk T06",
         choices={"players_choose": "Players claim them one by one", "deal_rest": "They are dealt as well"},
         group=SETUP,
@@ -144,7 +144,7 @@ Secret = Annotated[
     Literal["dealt", "open_to_all"],
     About(
         "Goals",
-        "Whether each player is dealt one of the goals in secret, or all are open to everybody.",
+        "Whether each player has one of the goals in secret, or all goals are open to everybody.",
         rule="lotr-risk T14",
         choices={"dealt": "One each, in secret", "open_to_all": "Open to all"},
         group=GOAL,
@@ -157,7 +157,7 @@ GoalCheck = Annotated[
         "Goals are judged",
         "When somebody wins by a goal: a goal at the end of a turn comes before the step of the Ring.",
         rule="lotr-risk T15",
-        choices={"end_of_own_turn": "At the end of the own turn", "at_once": "At once"},
+        choices={"end_of_own_turn": "At the end of the player's turn", "at_once": "At once"},
         group=GOAL,
         needs=(GOALS,),
     ),
@@ -175,7 +175,7 @@ EqualTurns = Annotated[
     bool,
     About(
         "Equal turns",
-        "When the journey of the Ring ends the round is played out, so that all have had as many turns.",
+        "When the journey of the Ring ends, the round is finished, so that all have had the same number of turns.",
         rule="lotr-risk 3",
         group=GOAL,
         needs=(POINTS,),
@@ -185,7 +185,7 @@ Capitals = Annotated[
     bool,
     About(
         "Secret capitals",
-        "Each player names an own stronghold in secret; whoever loses theirs is out. Reconstructed: from no printed "
+        "Each player names one of their strongholds in secret, and is out if it falls. Reconstructed: from no printed "
         "edition.",
         rule="lotr-risk V3",
         group=GOAL,
@@ -195,7 +195,7 @@ HiddenArmies = Annotated[
     bool,
     About(
         "Hidden armies",
-        "Only those who hold a territory beside it see how many units stand in a territory. Reconstructed: from no "
+        "Only players with a neighbouring territory see how many units stand in a territory. Reconstructed: from no "
         "printed edition.",
         rule="lotr-risk V6",
         group=BATTLE,
@@ -205,7 +205,7 @@ MissionNeedsLeader = Annotated[
     bool,
     About(
         "Missions need a leader",
-        "Without this a mission is shown by whoever holds its territory, or one of its region, once a turn.",
+        "Otherwise a player may show a mission once a turn if they hold its territory, or one in its region.",
         rule="lotr-risk T16",
         group=MISSIONS,
     ),
@@ -240,7 +240,7 @@ MissionOrCard = Annotated[
     Literal["both", "either"],
     About(
         "Mission and adventure card",
-        "Whether a turn may bring the reward of missions and an adventure card, or one reward or one card.",
+        "Whether a turn may bring both the reward of a mission and an adventure card, or only one of them.",
         rule="lotr-risk T82",
         choices={"both": "Both", "either": "Either one mission or one card"},
         group=MISSIONS,
@@ -276,7 +276,7 @@ LeaveOne = Annotated[
     bool,
     About(
         "One unit stays",
-        "A unit stays in each territory that others leave. Else a territory may be left empty, and is nobody's then.",
+        "At least one unit stays in each territory. Otherwise a territory may be left empty, and then has no owner.",
         rule="lotr-risk T20",
         group=BATTLE,
     ),
@@ -285,7 +285,7 @@ EnterMinimum = Annotated[
     Literal["fought", "1", "0"],
     About(
         "Moving in, at least",
-        "How many units must enter a conquered territory. With none it may stay empty, which is no conquest.",
+        "How many units must enter a conquered territory. With 0 it may stay empty, but that is no conquest.",
         rule="lotr-risk T21",
         choices={"fought": "Those that rolled", "1": "One", "0": "None"},
         group=BATTLE,

@@ -50,7 +50,7 @@ LeadersPerTerritory = Annotated[
     int,
     About(
         "Leaders in one territory",
-        "Own leaders that may stand together. More than one never adds more than one's bonus.",
+        "How many leaders of a player may stand together. Several add no more than one.",
         rule="lotr-risk T30",
         least=1,
         most=2,
@@ -116,7 +116,7 @@ Income = Annotated[
     tuple[Literal["territories", "regions", "strongholds", "cards"], ...],
     About(
         "Reinforcements for",
-        "What brings units. The least of three belongs to territories; cards alone make a longer, more even game.",
+        "What brings units. Territories bring at least three; with cards alone, games are longer and more even.",
         rule="lotr-risk T50",
         choices={
             "territories": "A third of the territories, at least three",
@@ -132,9 +132,9 @@ PlaceIn = Annotated[
     Literal["own", "also_named_empty"],
     About(
         "Units are placed",
-        "Whether also in empty territories that a traded card shows or an own mission names.",
+        "Whether units may also go to empty territories that a traded card shows or the player's mission names.",
         rule="lotr-risk T55",
-        choices={"own": "In own territories", "also_named_empty": "Also in empty ones that own cards name"},
+        choices={"own": "In their own territories", "also_named_empty": "Also in empty ones that their cards name"},
         group=UNITS,
         demands={"also_named_empty": (EMPTY,)},
     ),
@@ -157,7 +157,7 @@ SetCounter = Annotated[
     Literal["game", "player"],
     About(
         "Sets are counted",
-        "Whose sets make the next one dearer.",
+        "Whose sets make the next one worth more.",
         rule="lotr-risk T52",
         choices={"game": "Those of all players", "player": "Each player's own"},
         group=CARDS,
@@ -179,7 +179,7 @@ ForcedTradeAt = Annotated[
     int,
     About(
         "Cards that force a trade",
-        "With so many territory cards at the start of a turn a set must be traded.",
+        "A player with this many territory cards at the start of a turn must trade a set.",
         rule="lotr-risk T53",
         least=5,
         most=6,
@@ -191,7 +191,7 @@ DepictedBonus = Annotated[
     bool,
     About(
         "Depicted territory",
-        "A set with the card of an own territory brings two units more, onto that territory.",
+        "A set with the card of a territory that the player holds brings two more units, placed there.",
         rule="lotr-risk T54",
         group=CARDS,
         needs=(SETS,),
@@ -212,7 +212,7 @@ TakeTerritoryCards = Annotated[
     bool,
     About(
         "Territory cards of the eliminated",
-        "Who eliminates a player takes that player's territory cards.",
+        "A player who eliminates another takes their territory cards.",
         rule="lotr-risk T70",
         group=CARDS,
     ),
@@ -231,7 +231,7 @@ TakeAdventureCards = Annotated[
     bool,
     About(
         "Adventure cards of the eliminated",
-        "Who eliminates a player takes that player's adventure cards, and discards what is too many at the turn's end.",
+        "A player who eliminates another takes their adventure cards, and discards any surplus at the end of the turn.",
         rule="lotr-risk T71",
         group=CARDS,
     ),
@@ -256,7 +256,7 @@ Range = Annotated[
         "Reach of a move",
         "How far units move at the end of a turn.",
         rule="lotr-risk T60",
-        choices={"adjacent": "To an own neighbour", "chain": "Through any chain of own territories"},
+        choices={"adjacent": "To a neighbour of theirs", "chain": "Through any chain of their own territories"},
         group=TURN,
     ),
 ]
@@ -274,7 +274,7 @@ LeadersSeparate = Annotated[
     bool,
     About(
         "Leaders move apart",
-        "Each leader may move once at the end of a turn, apart from units. Else it only goes along with them.",
+        "Each leader may move once at the end of a turn, without units. Otherwise leaders move only with units.",
         rule="lotr-risk T62",
         group=TURN,
     ),

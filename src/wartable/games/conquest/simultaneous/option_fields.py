@@ -25,7 +25,7 @@ def moves(book: str, *demands: Need) -> About:
     """Return what is said of whether players move in turns; `demands` are what the game asks of simultaneous rounds."""
     return About(
         "Moves",
-        "In turns, or all write their moves at the same time: they collide, and battles may have several sides.",
+        "In turns, or all at the same time: then written moves collide, and battles may have several sides.",
         rule=f"{book} M01",
         choices={"turns": "In turns", "simultaneous": "All at the same time"},
         group=GROUP,
@@ -38,7 +38,7 @@ def reveal(book: str) -> About:
     """Return what is said of how moves are carried out."""
     return About(
         "Carrying moves out",
-        "All together, or player by player in turn order: who comes later meets the winner of the first battle.",
+        "All together, or player by player in turn order: later arrivals fight the winner of the first battle.",
         rule=f"{book} M02",
         choices={"together": "All together", "player_by_player": "Player by player"},
         group=GROUP,
@@ -50,7 +50,7 @@ def swap(book: str) -> About:
     """Return what is said of forces that cross on a border."""
     return About(
         "Crossing on a border",
-        "Two forces that change places pass each other, or fight on the border before anything else.",
+        "Two forces that swap places pass each other, or fight on the border before anything else.",
         rule=f"{book} M05",
         choices={"pass": "They pass", "fight": "They fight"},
         group=GROUP,
@@ -73,7 +73,7 @@ def withdraw(book: str) -> About:
     """Return what is said of leaving battles."""
     return About(
         "Withdrawal",
-        "Who came to a battle may leave it after any full round; the armies return when all battles are over.",
+        "Armies that moved into a battle may leave it after any full round; they return when all battles are over.",
         rule=f"{book} M12",
         group=GROUP,
         needs=(TOGETHER,),

@@ -40,7 +40,7 @@ def out_of_place(state: DiplomacyState, seat: int, action: Action) -> Reason | N
     if seat in missing(state):
         return None
     tag = action.__struct_config__.tag
-    return Reason(code="disorder.none", message=f"This power is in no civil disorder, so {tag} says nothing.")
+    return Reason(code="disorder.none", message=f"This power is not in civil disorder, so {tag} means nothing.")
 
 
 def come_back(rules: Rules, state: DiplomacyState, seat: int, tell: list[Event] | None) -> DiplomacyState:

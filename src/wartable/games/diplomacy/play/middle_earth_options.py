@@ -17,8 +17,8 @@ Seasons = Annotated[
     Literal["one", "two"],
     About(
         "Movement seasons",
-        "One movement in Summer, as the game was made, or Spring and Autumn as the designer proposes to compare: "
-        "that hurts Mordor.",
+        "One movement a year in Summer, as the game was designed, or two in Spring and Autumn, as the designer "
+        "suggests trying: that hurts Mordor.",
         rule=f"{RULE} 2.8",
         choices={"one": "Summer only", "two": "Spring and Autumn"},
         group="Calendar",
@@ -38,8 +38,8 @@ FleetSites = Annotated[
     Literal["home", "four", "none"],
     About(
         "Where fleets are built",
-        "At home only, or also, as in the version of 2006, at Grey Havens, Forochel, Belfalas and Lebennin by whoever "
-        "owns them and still owns a home centre of his own; or nowhere.",
+        "Only at home; or also, as in the version of 2006, at Grey Havens, Forochel, Belfalas and Lebennin by an "
+        "owner who still has a home centre; or nowhere.",
         rule=f"{RULE} 2.8, S13",
         choices={
             "home": "In coastal home centres",

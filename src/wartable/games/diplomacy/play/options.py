@@ -37,7 +37,7 @@ Rulebook = Annotated[
     Literal["2023", "2000", "1982", "1971", "webdip"],
     About(
         "Rulebook",
-        "Which edition settles doubtful points, above all convoys, retreats after them, and removals.",
+        "Which edition decides doubtful points, above all convoys, retreats after them, and removals.",
         rule="DATC 4",
         choices={
             "2023": "2023, with convoy paradoxes after Szykman",
@@ -57,7 +57,7 @@ Routes = Annotated[
         "DATC 4.A.1",
         {
             "any_breaks": "One broken route breaks it",
-            "any_own_breaks": "As well, but for foreign fleets where its own power's make a route",
+            "any_own_breaks": "The same, except for foreign fleets where its own power's make a route",
             "all_break": "It lasts while one route is whole",
         },
     ),
@@ -84,7 +84,7 @@ AdjacentConvoy = Annotated[
         "When an army goes to a neighbouring province by sea.",
         "DATC 4.A.3",
         {
-            "swap_1971": "Only to change places with a unit that comes the other way",
+            "swap_1971": "Only to swap places with a unit that comes the other way",
             "intent_1982": "When a fleet of its own power is ordered to carry it",
             "fleet_or_via": "When an own fleet carries it, or the order says VIA",
             "via_only": "Only when the order says VIA",
@@ -135,7 +135,7 @@ Removal = Annotated[
     Literal["rulebook", "home", "home_by_kind", "country", "owned"],
     _point(
         "Automatic removals",
-        "Which units go first when a power does not say: those farthest from what.",
+        "Which units are removed when a power does not say: those farthest from where.",
         "DATC 4.D.8",
         {
             "home": "From the nearest home centre, over the borders",
@@ -183,13 +183,13 @@ PerpetualOrders = Annotated[
 ]
 LastYear = Annotated[
     int,
-    About("Last year", "After this year the survivors draw; 0 sets no last year.", least=0, most=9999, group="End"),
+    About("Last year", "After this year the survivors share a draw. 0: no last year.", least=0, most=9999, group="End"),
 ]
 Stalemate = Annotated[
     int,
     About(
         "Years without change",
-        "After so many years in which no centre changed hands the survivors draw; 0 plays on.",
+        "After this many years in which no centre changed hands the survivors share a draw. 0: never.",
         least=0,
         most=50,
         group="End",
@@ -199,8 +199,8 @@ Disorder = Annotated[
     int,
     About(
         "Civil disorder after",
-        "After so many movement phases in a row without any order or vote a power falls into civil disorder: its units "
-        "hold, retreat nowhere and are not built, and nobody waits for it. 0: it is waited for for ever.",
+        "After this many movement phases in a row without any order or vote a power falls into civil disorder: its "
+        "units hold, do not retreat, none are built, and the game does not wait for it. 0: never.",
         rule="DATC 4.D",
         least=0,
         most=9,

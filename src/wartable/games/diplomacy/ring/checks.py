@@ -24,7 +24,7 @@ def refusal(rules: Rules, state: RingState, seat: int, action: Orders) -> Reason
     """Say why a player who is asked may not decide so, or None when he may."""
     whole = completed(rules, state, as_ring(action))
     if len(state.led(seat)) > 1 and action.concede_to:
-        return Reason(code="vote.no_concession", message="Whoever leads a whole side concedes to nobody.")
+        return Reason(code="vote.no_concession", message="A player who leads a whole side cannot concede.")
     for number, part in parts_of(rules, state, seat, whole).items():
         if reason := next(_faults(rules, state, number, part), None):
             return reason
@@ -61,7 +61,7 @@ def _figure_fault(errand: Errand, state: RingState, power: Power, order: AnyOrde
     if isinstance(order, Call):
         return call_fault(errand, power, order)
     if not isinstance(order, Hold | Move):
-        sentence = "What stands beside other units moves or stays, and does nothing else."
+        sentence = "Figures that stand beside other units can only move or stay."
         return Why("illegal.figure.only_moves", sentence, {"order": str(order)}, "ring-diplomacy Y21")
     leader = {BEARER: state.controller, RIDERS: "mordor"}.get(order.unit.kind)
     if leader is not None and (power != leader or not leader):

@@ -307,7 +307,7 @@ class RingDiplomacy(Diplomacy):
         if isinstance(action, ComeBack):
             if seat in away:
                 return None
-            return Reason(code="disorder.none", message="This power is in no civil disorder, so there is no way back.")
+            return Reason(code="disorder.none", message="This power is not in civil disorder, so it cannot come back.")
         if seat in away and seat not in self.to_act(state):
             return super()._explain(state, seat, action)
         return super(Diplomacy, self)._explain(state, seat, action)

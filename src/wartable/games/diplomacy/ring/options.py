@@ -45,7 +45,7 @@ SeaMoves = Annotated[
     Literal["any_port", "until_occupied", "one_line"],
     About(
         "Armies at sea",
-        "How far an army may go from port to port; the port it goes to was empty before the orders.",
+        "How far an army may go from port to port; the port it goes to must be empty before orders are carried out.",
         rule=f"{RULE} Y04",
         choices={
             "any_port": "To any port, whoever holds those between",
@@ -181,7 +181,7 @@ Tolfalas = Annotated[
         rule=f"{RULE} Y01",
         choices={
             "island": "The island, next to Belfalas",
-            "druwaith_iaur": "Druwaith Iaur is of Gondor's country",
+            "druwaith_iaur": "Druwaith Iaur belongs to Gondor's country",
             "omit": "Nothing",
         },
         group="Map",

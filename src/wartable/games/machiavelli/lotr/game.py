@@ -74,10 +74,10 @@ class LotrMachiavelli(Machiavelli):
         round="year",
         preset_titles={"open-lands": "Open lands", "open-seas": "Open seas", "three-homes": "Three home countries"},
         preset_lines={
-            "standard": "Fleets in ports, garrisons of nobody in neutral cities; more than half of the cities win.",
+            "standard": "Fleets in ports, independent garrisons in neutral cities; more than half of the cities win.",
             "open-lands": "Neutral cities stand open, and armies sail to any empty port; there are no fleets.",
             "open-seas": "Fleets sail thirteen seas, earn ducats there, carry armies, and sink in storms.",
-            "three-homes": "Won as Machiavelli is: 16 cities and three home countries.",
+            "three-homes": "Victory as in Machiavelli: 16 cities and three home countries.",
         },
     )
     options_type = LotrOptions
@@ -95,7 +95,7 @@ class LotrMachiavelli(Machiavelli):
     def powers_of(self, options: MachiavelliOptions, seats: int) -> tuple[Power, ...]:
         """Return the power of each seat; raises `BadOptions` for another number than 2, 4 or 5, or than was chosen."""
         if seats not in SEATS.values():
-            message = f"{self.title} is for 2, 4 or 5 players, not {seats}; its notes know no game for three."
+            message = f"{self.title} is for 2, 4 or 5 players, not {seats}; its notes have no game for three."
             raise BadOptions(Reason(code="option.seats", message=message, rule=RULE))
         (count,) = self.seat_counts(options.for_seats(seats))
         if seats != count:

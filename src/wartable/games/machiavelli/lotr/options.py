@@ -119,8 +119,8 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
     autonomous_garrisons: Annotated[
         Literal["all_neutral_cities", "none"],
         About(
-            "Garrisons of nobody",
-            "Whether cities that belong to nobody at first are held by garrisons of nobody.",
+            "Independent garrisons",
+            "Whether neutral cities begin with independent garrisons.",
             rule=f"{RULE} 18.4",
             choices={"all_neutral_cities": "In all of them", "none": "None"},
             group="Game",
@@ -153,7 +153,7 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
             rule=f"{RULE} 18.3",
             choices={
                 "island": "The island, next to Belfalas",
-                "druwaith_iaur": "Druwaith Iaur is of Gondor's country; the island is not in play",
+                "druwaith_iaur": "Druwaith Iaur belongs to Gondor's country; the island is not in play",
                 "omit": "Nothing; the island is not in play",
             },
             group="Map",
@@ -180,7 +180,7 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
         About(
             "The Ring decides",
             "Whether only good powers win when the Ring comes to Mount Doom, and only evil ones when it is caught. "
-            "That it is so with two players is ours; no source has it.",
+            "Reconstructed for two players: no source says it.",
             rule="ring-diplomacy Y41",
             group="Figures",
             by_seats={2: True, 4: False},
@@ -251,7 +251,7 @@ class LotrOptions(MachiavelliOptions, frozen=True, kw_only=True):
             rule=f"{RULE} 18.8, 20",
             choices={
                 "2d6_print": "Two dice, as printed",
-                "2d6_judge": "Two dice, as the judge has it",
+                "2d6_judge": "Two dice, as in the computer judge",
                 "1d6": "One die",
             },
             group="Disasters",

@@ -79,7 +79,7 @@ def commanded(position: Position, given: OrdersOf) -> Commanded:
 
 
 def _refused(position: Position, hire: Hire, order: orders.CampaignOrder, cost: int | None) -> Refused:
-    sentence = "A unit of nobody cannot be hired for that."
+    sentence = "An independent unit cannot be hired for that."
     if cost is not None:
         sentence = f"That costs {cost}, and {hire.worth} were paid."
     why = Reason("hire.too_small" if cost is not None else "hire.order", sentence, {"worth": hire.worth}, RULE)

@@ -50,7 +50,7 @@ def sentence_refusal(
 
 def sentence_offers(rules: Rules, state: MachiavelliState, _task: AskPope, _seat: int) -> Iterator[Offer]:
     """Yield what the Papacy may decide, with the powers it may name."""
-    yield Offer(kind="pass", note="Let all as it is")
+    yield Offer(kind="pass", note="Leave everything as it is")
     if able := bans.able(rules, state.position):
         yield Offer(kind="excommunicate", targets=able)
     if barred := bans.forgivable(rules, state.position):

@@ -129,7 +129,7 @@ def _on_unit(position: Position, power: Power, one: orders.Expense) -> Iterator[
     elif one.letter != "F" and is_apart(target):
         yield _reason("target", f"{one} is for a unit that cannot be bribed.", "12.2")
     elif one.letter in FREE_ONLY and one.unit.owner != AUTONOMOUS:
-        yield _reason("target", f"{one} is for units of nobody.", "12.2")
+        yield _reason("target", f"{one} is for independent units.", "12.2")
     elif one.letter in "IJK" and one.unit.owner in {AUTONOMOUS, power}:
         yield _reason("target", f"{one} is for units of other powers.", "12.2")
 

@@ -110,8 +110,8 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         caveat="Scenarios are reconstructed; their balance has not been play-tested by people.",
         preset_titles={"default": "Settled rules", "literal": "By the letter"},
         preset_lines={
-            "default": "Where the text is silent or contradicts itself, the reading that plays best.",
-            "literal": "Closest to the words of the text: enemies may be passed, whoever stands at a wall assaults it.",
+            "default": "Where the rules are silent or contradict themselves, the reading that plays best.",
+            "literal": "Closest to the words of the rules: enemies may be passed, and figures at a wall assault it.",
         },
     )
     options_type = RingOptions

@@ -78,7 +78,7 @@ def slowest(paces: Sequence[Pace]) -> Pace:
     Raises `ValueError` for nobody.
     """
     if not paces:
-        raise ValueError("Nobody has no pace: name at least one figure.")
+        raise ValueError("Name at least one figure.")
     return Pace(
         tuple(min(column) for column in zip(*(pace.speeds for pace in paces), strict=True)),
         min(pace.road for pace in paces),

@@ -25,5 +25,5 @@ export function prizeWords(view: ConquestView, owner: number, name: string, neut
   const { on, counts, seized = true } = view.cards;
   const held = on && seized && !neutral ? (counts[owner] ?? 0) : 0;
   const worth = typeof view.cards.next_set === 'number' && held ? ` ${setsWords(view.cards)}` : '';
-  return `This is the last territory of ${name}.${held ? ` Who takes it gets ${held === 1 ? 'their card' : `their ${held} cards`}.${worth}` : ''}`;
+  return `This is the last territory of ${name}.${held ? ` Whoever takes it gets ${held === 1 ? 'their card' : `their ${held} cards`}.${worth}` : ''}`;
 }

@@ -222,7 +222,7 @@ export class Command {
     this.leaving = true;
     try {
       await api.settle(table.id, { seat, key: claims ? 'setup.claim' : 'setup.place', on: true });
-      toast(`The rest is ${claims ? 'claimed' : 'placed'} for you, also when you close this page. The menu takes it back, under In advance.`, 'good', 6000);
+      toast(`The rest is ${claims ? 'claimed' : 'placed'} for you, even when you close this page. To undo this, open the menu, under In advance.`, 'good', 6000);
     } catch (error) {
       this.game.refuse({ message: error instanceof Error ? error.message : 'That did not work.' });
     }

@@ -137,7 +137,7 @@ export class Desk extends Writing<Sheet> {
   get omissions(): string[] {
     const { choices } = this;
     if (choices.builds && this.open) return [`${capital(plural(this.open, 'build'))} will be left unused.`];
-    if (choices.removals && this.open) return [`${capital(plural(this.open, 'more unit'))} must go; the rule will choose.`];
+    if (choices.removals && this.open) return [`${capital(plural(this.open, 'more unit'))} must be removed; the rules will choose.`];
     const fate = this.view.phase.kind === 'retreats' ? 'will be disbanded' : 'will hold';
     return this.missing.map((source) => `${this.title(source)} has no order and ${FLYERS.has(source.split(' ')[0] ?? '') ? 'will stay' : fate}.`);
   }

@@ -259,7 +259,7 @@ export class Pen {
     if (order) {
       this.put(order);
       this.carry(army);
-    } else if (there) desk.game.refuse({ message: `${desk.title(unitText(there.unit))} belongs to ${desk.whose(there.power)}, who alone can order it to carry your army.` });
+    } else if (there) desk.game.refuse({ message: `${desk.title(unitText(there.unit))} belongs to ${desk.whose(there.power)}; only they can order it to carry your army.` });
     return true;
   }
 

@@ -33,7 +33,7 @@ export class Quoting {
     const there = unitAt(this.desk.view, province);
     if (this.unit === null) {
       if (there) this.unit = unitText(there.unit);
-      return this.tell(there ? '' : `No unit stands in ${this.desk.survey.place(province)}. Choose one of anybody.`);
+      return this.tell(there ? '' : `No unit stands in ${this.desk.survey.place(province)}. Choose any unit.`);
     }
     if (this.way === 'move') return this.done(province === this.at(this.unit) ? `${this.unit} H` : `${this.unit} - ${province}`);
     if (this.of === null) {

@@ -16,7 +16,7 @@ export function twinOf(desk: Desk): Twin {
     const chosen = source !== null && pen.source === source;
     const actions = pen.targets.includes(space.id)
       ? [{ label: `Choose for ${desk.title(pen.source ?? (pen.carrying ? unitText(pen.carrying.unit) : ''))}`, run: () => pen.place(space.id) }]
-      : source !== null && desk.writing && !chosen ? [{ label: order ? 'Order anew' : 'Order', run: () => pen.select(source) }] : [];
+      : source !== null && desk.writing && !chosen ? [{ label: order ? 'Change order' : 'Order', run: () => pen.select(source) }] : [];
     const orders = chosen ? desk.choices.kinds(source).map((kind) => ({ label: kind, run: () => pen.choose(kind) })) : [];
     return {
       key: space.id, colour: colours[there?.power ?? view.centres[space.id] ?? view.held[space.id] ?? ''] ?? 0, chosen,
@@ -37,7 +37,7 @@ function figureRow(desk: Desk, source: string): TwinRow {
   const [kind = '', at = ''] = source.split(' ');
   const order = desk.draft.sheet.orders[source];
   const chosen = desk.pen.source === source;
-  const actions = desk.choices.knows(source) && !chosen ? [{ label: order ? 'Order anew' : 'Order', run: () => desk.pen.select(source) }] : [];
+  const actions = desk.choices.knows(source) && !chosen ? [{ label: order ? 'Change order' : 'Order', run: () => desk.pen.select(source) }] : [];
   const kinds = chosen ? desk.choices.kinds(source).map((one) => ({ label: one, run: () => desk.pen.choose(one) })) : [];
   return {
     key: source, colour: desk.colourOf(source), chosen, actions: [...kinds, ...actions],

@@ -105,5 +105,5 @@ async function phaseBefore(desk: Desk, report: ReportView['report']): Promise<Di
     const { phase, ...view } = (await api.at(game.table.id, mark.step, game.look)).view as DiplomacyView;
     if (phase.season === season && phase.year === year && phase.kind === kind) return { ...view, phase };
   }
-  throw new Error('The position before this phase is not known any more.');
+  throw new Error('The position before this phase is no longer known.');
 }

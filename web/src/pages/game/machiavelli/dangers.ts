@@ -26,7 +26,7 @@ export function effectWords(danger: DangerView): string {
     const odds = danger.effects[effect];
     return odds ? [`${EFFECTS[effect]} ${chanceWords(odds)}`] : [];
   });
-  return `What a year strikes: ${parts.join(', ')}. Two dice choose each row and each column.`;
+  return `Each year it strikes: ${parts.join(', ')}. Two dice choose each row and each column.`;
 }
 
 /** A place that matters to a power: its chance to be struck, and what of the power is there. */

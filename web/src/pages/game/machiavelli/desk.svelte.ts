@@ -129,7 +129,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
       const price = order ? this.choices.cost(notation(order)) : 0;
       if (order && !price && order.type !== 'hold') return [`${this.survey.unit(one.unit)} cannot be hired for this order.`];
       const worth = one.ducats - (one.ducats % STEP);
-      return price > worth ? [`${this.survey.unit(one.unit)} wants ${price} ducats for this order, and ${worth} are written.`] : [];
+      return price > worth ? [`${this.survey.unit(one.unit)} costs ${price} ducats for this order, and you pay only ${worth}.`] : [];
     });
   }
 
@@ -153,7 +153,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
     const units = this.missing.map((source) => this.title(source));
     const found = units.length ? [`${list(units)} ${units.length === 1 ? 'has' : 'have'} no order and ${fate}.`] : [];
     found.push(...this.dear);
-    if (this.purse.short > 0) found.push(`You have written ${plural(this.purse.short, 'ducat')} more than there are: the last expenses get less, or nothing.`);
+    if (this.purse.short > 0) found.push(`You plan to spend ${plural(this.purse.short, 'ducat')} more than you have: the last expenses get less, or nothing.`);
     return found;
   }
 }

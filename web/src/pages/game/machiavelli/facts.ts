@@ -14,7 +14,7 @@ export function siegeWords(view: MachiavelliView, survey: Survey, place: string,
   const siege = view.position.sieges.find((one) => one.place === place);
   const inside = unitAt(view, `${place}/${CITY}`);
   const rebels = view.position.rebellions.some((one) => one.place === place && one.space === 'city');
-  const whom = inside ? (inside.owner === AUTONOMOUS ? 'the garrison of nobody' : 'the garrison') : rebels ? 'the rebels' : '';
+  const whom = inside ? (inside.owner === AUTONOMOUS ? 'the independent garrison' : 'the garrison') : rebels ? 'the rebels' : '';
   if (siege && siege.by === unit.number) return `Second order: ${whom || 'the city'} falls this campaign, unless your unit is dislodged.`;
   return whom && (inside === undefined || inside.owner !== unit.owner) ? `Besieging takes two campaigns: with the second order ${whom} in ${survey.place(place)} falls.` : '';
 }

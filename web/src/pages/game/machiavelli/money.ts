@@ -15,8 +15,8 @@ export const LETTERS: readonly Letter[] = ['A', 'B', 'C', 'D', 'F', 'G', 'H', 'I
 /** What an expense does, for lists of kinds. */
 export const TITLES: Readonly<Record<Letter, string>> = {
   A: 'Relieve famine', B: 'Calm rebels', C: 'Rebellion in a conquered province', D: 'Rebellion in a home province', E: 'Murder', F: 'Guard a unit',
-  G: 'Disband a garrison of nobody', H: 'Buy a garrison of nobody', I: 'Free a garrison', J: 'Disband a unit', K: 'Buy a unit', L: 'Order a unit of nobody',
-  M: 'Buy a unit of nobody', N: 'Burn the land', O: 'Bodyguards', P: 'Send a diplomat',
+  G: 'Disband an independent garrison', H: 'Buy an independent garrison', I: 'Free a garrison', J: 'Disband a unit', K: 'Buy a unit', L: 'Order an independent unit',
+  M: 'Buy an independent unit', N: 'Burn the land', O: 'Bodyguards', P: 'Send a diplomat',
 };
 const VERBS: Readonly<Record<Letter, string>> = {
   A: 'Relieve', B: 'Calm', C: 'Raise rebels in', D: 'Raise rebels in', E: 'Murder the ruler of', F: 'Guard', G: 'Disband', H: 'Buy', I: 'Free', J: 'Disband', K: 'Buy', L: 'Order', M: 'Buy', N: 'Burn', O: 'Guard', P: 'Watch',
@@ -68,12 +68,12 @@ export function expenseWords(view: MachiavelliView, one: Expense, price: number)
     case 'A': return 'No unit starves there after spring.';
     case 'B': return 'The rebels go, in field and city.';
     case 'C': case 'D': return 'Rebels rise against its holder, and it pays nothing.';
-    case 'F': return 'So much more it costs others to bribe it.';
+    case 'F': return 'Bribing it costs others that much more.';
     case 'L': return 'It obeys you in this campaign, if nobody pays as much; give it an order.';
     case 'N': return 'Famine until the end of the next spring.';
-    case 'O': return 'So much less every attempt on that ruler is worth.';
-    case 'P': return 'You see it and what borders on it until the diplomat is found out.';
-    default: return `From ${price}. ${['H', 'K', 'M'].includes(one.letter) ? 'Yours' : one.letter === 'I' ? 'It belongs to nobody then' : 'It leaves the board'}${view.desk?.tie === 'die' ? '; a die decides between equal bids' : view.desk?.tie === 'first' ? ' if no bid is higher' : ' if no bid is higher or equal'}.`;
+    case 'O': return 'Every attempt on that ruler is worth that much less.';
+    case 'P': return 'You see it and its neighbours until the diplomat is discovered.';
+    default: return `From ${price}. ${['H', 'K', 'M'].includes(one.letter) ? 'Yours' : one.letter === 'I' ? 'It becomes independent' : 'It leaves the board'}${view.desk?.tie === 'die' ? '; a die decides between equal bids' : view.desk?.tie === 'first' ? ' if no bid is higher' : ' if no bid is higher or equal'}.`;
   }
 }
 

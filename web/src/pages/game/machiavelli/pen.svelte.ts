@@ -160,7 +160,7 @@ export class Pen {
     const [unit, name] = [desk.title(source), desk.survey.place(spot)];
     if (this.kind === 'support' || this.kind === 'transport') return desk.game.refuse({ message: `${unit} cannot ${this.kind === 'support' ? 'support' : 'carry'} anything in ${name}.` });
     const siege = desk.view.position.sieges.some((one) => one.place === unitOf(source).place) && unitOf(source).kind !== 'G';
-    if (siege && !desk.choices.kinds(source).includes('advance')) return desk.game.refuse({ message: `The siege of ${desk.survey.place(unitOf(source).place)} runs. Lift it now, march off next campaign.` });
+    if (siege && !desk.choices.kinds(source).includes('advance')) return desk.game.refuse({ message: `${desk.survey.place(unitOf(source).place)} is besieged. Lift the siege now, and move in the next campaign.` });
     const reach = lit(desk.choices, source, null).map((one) => desk.survey.place(one));
     desk.game.refuse({ message: `${unit} cannot go to ${name}.${reach.length ? ` It can go to ${list([...new Set(reach)].slice(0, 8), 'or')}.` : ''}` });
   }
@@ -175,7 +175,7 @@ export class Pen {
     const options = orders.flatMap((order) => (order.type === 'build' ? [order] : [])).map((order): Option => ({ label: `${capital(raisedWords(view, order))}, ${desk.choices.cost(raiseText(order))} ducats`, strong: there !== undefined && notation(there) === notation(order), run: () => this.put(order) }));
     if (there) options.push({ label: 'Raise nothing here', run: () => this.remove(keyOf(there)) });
     this.source = `+ ${place}`;
-    this.ask = { title: `${desk.survey.place(place)}: raise what?`, options };
+    this.ask = { title: `${desk.survey.place(place)}: what do you want to raise?`, options };
   }
 
   put(order: AnyOrder): void {

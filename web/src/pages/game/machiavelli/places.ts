@@ -6,7 +6,7 @@ import { DEAD, FIGURES, figuresOn, HIDDEN } from './ring/figures';
 import { AUTONOMOUS, standsAt, unitAt, type Unit } from './view';
 
 const whose = (desk: Desk, power: string): string => (power === desk.view.power ? 'yours' : `${desk.whose(power)}'s`);
-const standing = (desk: Desk, unit: Unit): string => (unit.owner === AUTONOMOUS ? 'garrison of nobody' : `${whose(desk, unit.owner)}: ${KINDS[unit.kind]}`);
+const standing = (desk: Desk, unit: Unit): string => (unit.owner === AUTONOMOUS ? 'independent garrison' : `${whose(desk, unit.owner)}: ${KINDS[unit.kind]}`);
 
 /** What a unit that can be ordered is told to do. */
 function state(desk: Desk, spot: string): string {

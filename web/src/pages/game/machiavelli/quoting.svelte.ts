@@ -37,7 +37,7 @@ export class Quoting {
     const none = `No unit stands in ${this.desk.survey.place(place)}${spot.includes(CITY) ? '\'s city' : ''}.`;
     if (this.unit === null) {
       if (there) this.choose(there);
-      return this.tell(there ? '' : `${none} Choose one of anybody.`);
+      return this.tell(there ? '' : `${none} Choose any unit.`);
     }
     if (this.way === 'move') return this.done(place === placeOf(unitOf(this.unit).place) ? `${this.unit} H` : `${this.unit} - ${place}`);
     if (this.of === null) {

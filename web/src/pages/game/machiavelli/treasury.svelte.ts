@@ -54,7 +54,7 @@ export class TreasuryDesk {
   /** Why an expense of a kind cannot be added now; empty where it can. */
   closed(letter: Letter): string {
     if (this.full) return 'Four expenses a campaign. Remove one first.';
-    if (!this.desk.choices.spending(letter)?.targets.length) return letter === 'E' ? 'You have no chit to spend.' : 'Nothing on the board it could be for.';
+    if (!this.desk.choices.spending(letter)?.targets.length) return letter === 'E' ? 'You have no chit to spend.' : 'There is no target for it on the board.';
     if (!this.able(letter).length) return 'You have no unit in or next to such a place.';
     const least = Math.min(...this.able(letter).map((target) => this.price(letter, target)));
     return least > this.desk.purse.left ? `It costs ${least}, and ${this.desk.purse.left} are left.` : '';
@@ -105,7 +105,7 @@ export class TreasuryDesk {
     if (!(place in (view.desk?.reach ?? {}))) return `You have no unit in ${name} or next to it.`;
     const own = view.position.units.find((unit) => unit.place === place && unit.owner === view.power);
     if (own && letter !== 'F') return `${survey.unit(own)} is yours. You can guard it with a counter-bribe.`;
-    return all.some((target) => targetPlace(target) === place) ? `${name} has such an expense already.` : `There is nothing in ${name} this could be for.`;
+    return all.some((target) => targetPlace(target) === place) ? `${name} already has such an expense.` : `There is no target for it in ${name}.`;
   }
 
   set(at: number, ducats: number): void {

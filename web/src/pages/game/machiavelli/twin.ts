@@ -33,6 +33,6 @@ function actions(desk: Desk, spot: string, source: string | null, ordered: boole
   const { pen } = desk;
   if (pen.targets.includes(spot)) return [{ label: pen.source ? `Choose for ${desk.title(pen.source)}` : 'Choose', run: () => pen.place(spot) }];
   if (source !== null && pen.source === source) return desk.choices.kinds(source).map((kind) => ({ label: capital(kind === 'advance' ? 'move' : kind), run: () => pen.choose(kind) }));
-  if (source !== null && desk.writing) return [{ label: ordered ? 'Order anew' : 'Order', run: () => pen.select(source) }];
+  if (source !== null && desk.writing) return [{ label: ordered ? 'Change order' : 'Order', run: () => pen.select(source) }];
   return spot.includes('/') && desk.choices.sites.has(spot.split('/')[0] ?? '') ? [{ label: 'Raise a unit', run: () => pen.place(spot) }] : [];
 }

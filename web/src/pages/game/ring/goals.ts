@@ -18,7 +18,7 @@ export function rungs(goal: Goal, view: RingView, sides: ReadonlySet<string>): R
 /** Under what an ending comes: "Edoras is held by the Shadow"; the last one comes where no other has. */
 export function termsOf(one: Ladder, lastTurn: number): string {
   if (one.condition) return one.when === 'time_out' ? `Turn ${lastTurn} ends, and ${lower(one.condition)}.` : `${one.condition}.`;
-  return one.when === 'time_out' ? `Turn ${lastTurn} ends, and nothing else here has come.` : 'Nothing else here has come.';
+  return one.when === 'time_out' ? `Turn ${lastTurn} ends, and none of the other endings has come.` : 'None of the other endings has come.';
 }
 
 /** "Free Peoples, major victory", "a draw". */

@@ -13,7 +13,7 @@ import { collectedBy, judged, stepOf, stepsOf } from './words';
 const ours = (view: View) => view as BalanceView;
 const DOING: Partial<Record<BalanceView['phase'], string>> = {
   capital: 'places a capital', neutral_reinforce: 'commands the neutral army', neutral_attack: 'commands the neutral army', buy: 'buys actions',
-  maneuver: 'moves armies', collect: 'collects an objective', give: 'parts with a card',
+  maneuver: 'moves armies', collect: 'collects an objective', give: 'gives a card away',
 };
 
 export const balance: Family = {

@@ -23,7 +23,7 @@ export const GLYPHS: Record<MarkKind, string> = {
 };
 
 const MEANS: Record<MarkKind, string> = {
-  capital: 'Brings who holds it 1 army each draft. Its owner wins only while holding it.',
+  capital: 'Gives its holder 1 army with each draft. Its owner can win only while holding it.',
   city: 'Counts as a territory in the draft and in the score.',
   rough: 'Attackers roll 2 dice at most, the defender always 2.',
   site: 'Matters for objectives and for recon missions.',
@@ -33,7 +33,7 @@ const MEANS: Record<MarkKind, string> = {
   fortress: 'Lifts the highest die of its defender.',
   arsenal: 'Makes special combat actions cheaper for its holder.',
   listening_post: 'Brings its holder a card each turn.',
-  general: 'May not attack who killed its general.',
+  general: 'May not attack the player who killed its general.',
 };
 
 /** The marks of a place. `owner` names a seat as it is read ("your", "Jonas's"), `colour` gives its colour. */

@@ -183,7 +183,7 @@ export class Shop {
   }
 
   async give(): Promise<void> {
-    if (!this.card) return this.command.game.refuse({ message: 'Choose the card to part with first.' });
+    if (!this.card) return this.command.game.refuse({ message: 'Choose a card to give away first.' });
     if (await this.command.game.act({ type: 'give', card: this.card })) this.clear();
   }
 

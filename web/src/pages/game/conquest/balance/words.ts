@@ -53,7 +53,7 @@ export function standingWords(view: BalanceView, name: (seat: number) => string)
   const rest = `Territories and cities: ${list(scores)}.`;
   const first = `${capital(name(losing))} ${name(losing) === 'you' ? 'are' : 'is'} the losing player${why ? `, ${why}` : ''}.`;
   const top = winning >= 0 && winning !== losing ? ` ${capital(name(winning))} ${name(winning) === 'you' ? 'are' : 'is'} winning.` : '';
-  const power = view.neutral ? ' The losing player commands the neutral army in the own turn, and gets cards beyond the limit.' : view.cards.limit ? ' The losing player gets cards beyond the limit.' : '';
+  const power = view.neutral ? ' In their turn the losing player commands the neutral army, and they may get cards beyond the limit.' : view.cards.limit ? ' The losing player gets cards beyond the limit.' : '';
   return { losing: first, why: `${first}${top} ${rest}${power}` };
 }
 
@@ -63,10 +63,10 @@ export const collectedBy = (view: BalanceView, seat: number): number => view.obj
 
 /** What is still needed to win, for a player of the game or for who only looks on: "Two more objectives win." */
 export function neededWords(view: BalanceView, seat: number | null): string {
-  if (seat === null || !view.alive[seat]) return `${plural(view.needed, 'objective')} and one's own capital win.`;
+  if (seat === null || !view.alive[seat]) return `To win, collect ${plural(view.needed, 'objective')} and hold your own capital.`;
   const left = Math.max(0, view.needed - collectedBy(view, seat));
   if (!left) return 'You have enough objectives: hold your capital at the end of your turn to win.';
-  return `${capital(inWords(left))} more ${left === 1 ? 'objective' : 'objectives'} and your own capital win.`;
+  return `To win, collect ${inWords(left)} more ${left === 1 ? 'objective' : 'objectives'} and hold your own capital.`;
 }
 
 /** What the pile and the cards pay for. */

@@ -83,11 +83,11 @@ function missionState(card: AdventureCard, { way = null, view, ground, offers, s
 }
 
 function powerState({ moment }: AdventureCard, { view, mine }: Look): CardState {
-  if (view.round) return no(moment === 'start' ? 'When your missions and cards come, after the strategic moves.' : 'At the end of a round, when the Fellowship moves: you will be asked, or answer ahead.');
+  if (view.round) return no(moment === 'start' ? 'When your missions and cards come, after the strategic moves.' : 'At the end of a round, when the Fellowship moves: you will be asked, or answer in advance.');
   if (REACTIONS.has(moment)) {
     const fellowship = moment !== 'attacked' && moment !== 'sea_battle';
-    if (fellowship) return no('At the end of a turn, when the Fellowship moves: you will be asked, or answer ahead.');
-    return no(mine ? 'It is your own turn. You will be asked when you are attacked, or answer ahead.' : moment === 'sea_battle' ? 'No enemy attacks you over sea.' : 'Nobody attacks you at this moment.');
+    if (fellowship) return no('At the end of a turn, when the Fellowship moves: you will be asked, or answer in advance.');
+    return no(mine ? 'It is your own turn. You will be asked when you are attacked, or answer in advance.' : moment === 'sea_battle' ? 'No enemy attacks you over sea.' : 'Nobody attacks you at this moment.');
   }
   if (!mine) return no('In your own turn.');
   if (moment === 'start') return no('Only at the start of your turn, before anything else.');

@@ -43,7 +43,7 @@ export function faultOf(battle: BattleView, seat: number, dice: Dice): string {
   const cap = sideOf(battle, seat)?.dice ?? 0;
   const all = total(dice);
   if (all > cap) return `You have ${inWords(cap)} dice, and ${inWords(all)} are aimed.`;
-  if (seat !== battle.acting) return all ? '' : 'Who moved in must attack: aim a die at least.';
+  if (seat !== battle.acting) return all ? '' : 'Units that moved in must attack: aim at least one die.';
   if (dice.length === 1 && all === cap) return '';
   return dice.some(([, count]) => count < GROUP) ? `Give at least two dice to each attacker you answer, or all ${cap} to one.` : '';
 }

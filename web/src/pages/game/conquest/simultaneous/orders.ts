@@ -33,13 +33,13 @@ export interface Known {
 /** Why nothing of a place can be ordered; `fought` counts its armies that move no more in this round, null where it is not one's own. */
 export function unordered(name: string, fought: number | null, units: readonly [string, string], strategic: boolean): string {
   if (fought === null) return `${name} is not yours to order. Choose one of your territories first.`;
-  if (fought > 0) return `What fought stays: no ${units[1]} of ${name} can move any more in this round.`;
+  if (fought > 0) return `Units that fought stay: no ${units[1]} of ${name} can move in this round.`;
   return strategic ? `A strategic move goes to a neighbour of yours, and ${name} has none.` : `Nothing of ${name} can be ordered.`;
 }
 
 /** One line of what is known of an order. */
 export function knownOf({ there, holder, empty, stays, source, target, units, strategic }: Known): string {
-  const open = strategic ? `${source} is nobody's then` : `${source} stands open, and is nobody's if nobody comes`;
+  const open = strategic ? `${source} is then unowned` : `${source} is left empty, and unowned unless somebody comes`;
   const rest = stays > 0 ? `${stays} ${stays === 1 ? 'stays' : 'stay'} in ${source}.` : `All leave: ${open}.`;
   if (strategic || holder === null) return rest;
   if (empty) return `Nobody is in ${target}. ${rest}`;

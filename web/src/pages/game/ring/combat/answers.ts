@@ -165,21 +165,21 @@ const TAGS: Record<string, string> = { axes: 'by axes', magic: 'by magic', paral
 export const tagWords = (tags: readonly string[]): string => (tags.length ? list(tags.map((tag) => TAGS[tag] ?? tag.replaceAll('_', ' '))) : 'plain');
 
 const ASKS: Record<Decision['kind'], [title: string, line: string, button: string]> = {
-  hide: ['Which parties hide?', 'Those who hide fight only if they are found.', 'Hide so'],
+  hide: ['Which parties hide?', 'Those who hide fight only if they are found.', 'Hide'],
   search: ['Who searches for whom?', 'Each search is one die.', 'Search'],
-  aim: ['Whom do they attack?', 'Each figure attacks one side.', 'Aim so'],
+  aim: ['Whom do they attack?', 'Each figure attacks one side.', 'Aim'],
   hold: ['Who holds back?', 'Those who hold back roll no attack dice. Press figures to change it.', 'Attack'],
   challenge: ['Whom does the wizard challenge?', 'The loser neither attacks nor leads.', 'Go on'],
-  enchant: ['What do the points go to?', 'More dice, a better attack or a better defence.', 'Spend so'],
+  enchant: ['How do you spend the points?', 'More dice, a better attack or a better defence.', 'Spend the points'],
   serve: ['What do the weapons do?', 'Fewer crew, fewer dice.', 'Go on'],
-  pick: ['Whom do the assassins strike?', 'Each strikes another figure.', 'Strike'],
+  pick: ['Whom do the assassins strike?', 'Each strikes a different figure.', 'Strike'],
   allocate: ['Who takes the hits?', 'Everybody takes one before anybody takes another. Press a figure to give it a hit.', 'Take the hits'],
-  lose: ['Who is lost besides?', 'The loser loses one more for every ten left.', 'Give them up'],
-  flee: ['Who goes to the tower?', 'Those who stay are lost with the place.', 'Flee so'],
+  lose: ['Who else is lost?', 'The loser loses one more for every ten left.', 'Give them up'],
+  flee: ['Who goes to the tower?', 'Those who stay are lost with the place.', 'Flee'],
   enter: ['Who goes inside?', 'The others stay where they stand. Crew that goes in leaves its weapon.', 'Go in'],
 };
 /** What a question is called, a line to explain it, and what the button says; `open`: the place has no walls to fall. */
 export function asks(kind: Decision['kind'], open = false): [title: string, line: string, button: string] {
   const [title, line, button] = ASKS[kind];
-  return kind === 'flee' && open ? [title, 'The others retreat into the field.', 'Go up so'] : [title, line, button];
+  return kind === 'flee' && open ? [title, 'The others retreat into the field.', 'Go up'] : [title, line, button];
 }

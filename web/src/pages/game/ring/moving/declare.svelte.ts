@@ -72,7 +72,7 @@ export class Declaring {
     try {
       return await inquire(this.game, 'battle', { move: null, declare, of, rounds });
     } catch (error) {
-      return error instanceof ApiError ? error.problem.message : 'The odds could not be fetched.';
+      return error instanceof ApiError ? error.problem.message : 'The odds could not be loaded.';
     }
   }
 
@@ -96,6 +96,6 @@ export class Declaring {
       ...(this.question.assaults.length ? [plural(this.question.assaults.length, 'assault')] : []),
       ...(this.question.sallies.length ? [plural(this.question.sallies.length, 'sally', 'sallies')] : []),
     ];
-    return `${capital(list(said))} ${this.question.assaults.length + this.question.sallies.length === 1 ? 'is' : 'are'} possible. Who is not named does not fight at the walls.`;
+    return `${capital(list(said))} ${this.question.assaults.length + this.question.sallies.length === 1 ? 'is' : 'are'} possible. Figures that are not named do not fight at the walls.`;
   });
 }

@@ -14,5 +14,5 @@ export function peekOf(march: March): TableDesk['peek'] {
   if (desk.chosen.length) return { title: forceName(desk.crowd, desk.selected, (id) => march.placeName(id)), label: '', run: () => undefined };
   if (!march.moving) return null;
   const left = march.left.length;
-  return { title: left ? `${left} of ${plural(march.forces.length, 'force')} to move` : 'Every force has moved', label: march.warned ? 'End all the same' : 'End movement', run: () => void march.end() };
+  return { title: left ? `${left} of ${plural(march.forces.length, 'force')} to move` : 'Every force has moved', label: march.warned ? 'End anyway' : 'End movement', run: () => void march.end() };
 }

@@ -21,11 +21,11 @@ export const ruleOf = (rule: string): string => rule.replace(/^ring-of-power\s*/
 
 /** What odds "to the end" were really reckoned for. */
 export const reckoned = (battle: Battle): string =>
-  battle.rounds > 1 ? `Reckoned for ${battle.rounds} rounds; what is undecided then counts as a draw.` : 'Too large to follow to its end: these are the odds of one round.';
+  battle.rounds > 1 ? `Calculated for ${battle.rounds} rounds; if it is undecided then, it counts as a draw.` : 'Too large to follow to its end: these are the odds of one round.';
 
 /** What contact brings: who is within an inch is held, the others of his force only if their movement is over. */
 export const contact = (battle: Battle | null): string =>
-  battle?.leavers ? 'Who is within 1″ is held and fights this turn.' : 'Within 1″ of an enemy both forces fight this turn.';
+  battle?.leavers ? 'Figures within 1″ are held and fight this turn.' : 'Within 1″ of an enemy both forces fight this turn.';
 
 /** Who of the enemy may still go, and what the combat is then. */
 export function leaving({ leavers, held }: Battle): string {

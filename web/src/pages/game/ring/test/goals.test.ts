@@ -37,7 +37,7 @@ test('an ending says under what it comes, when, and what it is worth', () => {
   const [best, , draw, last, worst] = rungs(goal, now, new Set(['good'])).map((one) => [termsOf(one, 12), whenOf(one), prizeOf(one)]);
   expect(best).toEqual(['Turn 12 ends, and the walls stand.', '', 'Good, major victory']);
   expect(draw?.[2]).toBe('A draw');
-  expect(last?.[0]).toBe('Turn 12 ends, and nothing else here has come.');
+  expect(last?.[0]).toBe('Turn 12 ends, and none of the other endings has come.');
   expect(worst).toEqual(['The keep is held by Evil.', 'at once', 'Evil, major victory']);
 });
 

@@ -120,7 +120,7 @@ describe('the other decisions', () => {
   it('give the card that was chosen', async () => {
     const { game, command, shop, sent } = table({ phase: 'give', give: { to: 1, why: '' } });
     await command.main();
-    expect([game.refusal, sent]).toEqual(['Choose the card to part with first.', []]);
+    expect([game.refusal, sent]).toEqual(['Choose a card to give away first.', []]);
     shop.card = 'peru';
     await command.main();
     expect(sent).toEqual([{ type: 'give', card: 'peru' }]);

@@ -52,7 +52,7 @@ describe('a card in words', () => {
 
   it('says why not now, by its moment', () => {
     const why = (moment: AdventureCard['moment'], phase: LotrView['phase'] = 'attack', mine = true) => stateOf(power(moment), look({ view: view({ phase }), mine })).words;
-    expect(why('attacked')).toBe('It is your own turn. You will be asked when you are attacked, or answer ahead.');
+    expect(why('attacked')).toBe('It is your own turn. You will be asked when you are attacked, or answer in advance.');
     expect(why('sea_battle', 'attack', false)).toBe('No enemy attacks you over sea.');
     expect(why('start')).toBe('Only at the start of your turn, before anything else.');
     expect(why('attack', 'fortify')).toBe('Your attacks of this turn are over.');

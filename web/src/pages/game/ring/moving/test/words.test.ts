@@ -17,7 +17,7 @@ describe('words of a move', () => {
     const battle = { own: 3, other: 4, foe: 'Saruman', win: 0.4, draw: 0.1, lose: 0.5, none: 0, own_loss: 1, other_loss: 1, fates: [], chips: [], uncounted: [], rounds: 1 };
     const held = { own: 3, other: 1, win: 0.75, draw: 0.05, lose: 0.2, own_loss: 0.2, other_loss: 0.7 };
     expect(contact({ ...battle, leavers: 0, held: null })).toBe('Within 1″ of an enemy both forces fight this turn.');
-    expect(contact({ ...battle, leavers: 3, held })).toBe('Who is within 1″ is held and fights this turn.');
+    expect(contact({ ...battle, leavers: 3, held })).toBe('Figures within 1″ are held and fight this turn.');
     expect(leaving({ ...battle, leavers: 3, held })).toBe('3 enemies may still move off before the combat. Against the 1 held: 75 % won, 20 % lost.');
     expect(leaving({ ...battle, leavers: 1, held: null })).toBe('1 enemy may still move off before the combat. Then nobody is left to fight.');
   });
@@ -48,7 +48,7 @@ describe('a declaration', () => {
   it('is nothing until something is chosen', () => {
     const declaring = new Declaring(question, names);
     expect([declaring.empty, declaring.label, declaring.action]).toEqual([true, 'Declare nothing', { type: 'declare', assaults: [], sallies: [] }]);
-    expect(declaring.line).toBe('2 assaults and 1 sally are possible. Who is not named does not fight at the walls.');
+    expect(declaring.line).toBe('2 assaults and 1 sally are possible. Figures that are not named do not fight at the walls.');
   });
   it('names assaults and who sallies, and lets both be taken back', () => {
     const declaring = new Declaring(question, names);
