@@ -111,7 +111,8 @@ def test_a_pause_ends_by_itself_after_the_longest_one_and_leaves_time_to_notice(
     on = clock(players[4], table)
     assert (on["paused"], on["paused_until"], on["left"]) == (False, None, None)
     assert on["deadline"] == timed.time.millis + HOUR * 1000, "a minute was left, and nobody looked for it"
-    assert _chat(players[4], table) == ("The pause has lasted 3 days, as long as this table allows. The clock runs again.")
+    text = "The pause has lasted 3 days, as long as this table allows. The clock runs again."
+    assert _chat(players[4], table) == text
     timed.skip(HOUR)
     assert players[0].snapshot(table)["update"]["turn"] == 1
 
