@@ -51,7 +51,7 @@ def test_a_phase_is_counted_down_and_ends_by_the_clock(timed: Timed, open_desk: 
     assert serious_faults(page) == []
 
     timed.skip(1800)
-    expect(page.get_by_text("You are a moment late. Another miss, and the rules choose.")).to_be_visible()
+    expect(page.get_by_text("You are a moment late. After another miss the rules decide.")).to_be_visible()
     timed.skip(DAY / 2)
 
     expect(bar).to_contain_text("1901", timeout=60_000)
@@ -96,7 +96,7 @@ def test_all_agree_to_a_pause_and_whoever_is_away_comes_back(timed: Timed, open_
     expect(page.get_by_text("You missed 1 deadline")).to_be_hidden()
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Pause the clock", exact=True).click()
-    expect(page.get_by_text("1 of 2 want the clock to rest")).to_be_visible()
+    expect(page.get_by_text("1 of 2 want to pause the clock")).to_be_visible()
 
     players[1].post(f"/api/tables/{table}/pause", {"paused": True})
 

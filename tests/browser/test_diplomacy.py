@@ -246,7 +246,7 @@ def test_a_finished_phase_opens_in_the_sandbox_with_all_its_orders(open_desk: Op
     desk.page.get_by_role("tab", name="Results").click()
     desk.button("Open in the sandbox").click()
 
-    expect(desk.page.get_by_text("Judged by the rules of 2023.")).to_be_visible()
+    expect(desk.page.get_by_text("Judged by the 2023 rules.")).to_be_visible()
     expect(desk.page.locator('[id="reason-A_VIE_-_GAL"]')).to_be_visible()
     expect(desk.page.locator(".strip")).to_contain_text("Spring 1901")
 

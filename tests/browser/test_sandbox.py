@@ -136,7 +136,7 @@ def test_orders_by_keys_alone(open_desk: Open) -> None:
     page.keyboard.press("u")
     expect(listed(page, "A PAR - BUR")).to_have_count(0)
     page.keyboard.press("j")
-    expect(page.get_by_text("Judged by the rules of 2023.")).to_be_visible()
+    expect(page.get_by_text("Judged by the 2023 rules.")).to_be_visible()
 
 
 def test_lines_of_text_are_read_or_refused_in_words(open_desk: Open) -> None:

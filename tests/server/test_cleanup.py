@@ -141,7 +141,7 @@ def test_the_command_counts_and_removes(served: Live, database: str, capsys: pyt
         return alone(asyncio.to_thread(run, ["clean", "--database", database, *args]))
 
     assert command("--tables", "7", "--dry-run") == 0
-    assert "To be removed: tables that came to nothing: 1, games of people: 0" in capsys.readouterr().out
+    assert "To be removed: unused tables: 1, games of people: 0" in capsys.readouterr().out
     assert len(there(served)) == 1
     assert command("--tables", "7") == 0
     assert not there(served)

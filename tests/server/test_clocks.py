@@ -105,7 +105,7 @@ def test_whoever_misses_too_many_deadlines_is_waited_for_no_more_until_he_is_bac
     assert (
         players[0]
         .snapshot(table)["chat"][-1]["text"]
-        .endswith("is away: the rules decide there until the player is back.")
+        .endswith("is away: the rules decide until the player is back.")
     )
 
     for seat in range(4):
@@ -349,7 +349,7 @@ def test_the_maker_may_give_more_time(timed: Timed) -> None:
 
     assert longer["deadline"] == before + 3_600_000
     assert longer["granted"] == DAY + 3600
-    assert players[1].snapshot(table)["chat"][-1]["text"].endswith("gives 1 hour more for this turn.")
+    assert players[1].snapshot(table)["chat"][-1]["text"].endswith("extends this turn by 1 hour.")
     timed.skip(DAY)
     assert players[0].snapshot(table)["update"]["turn"] == 0
     timed.skip(3600)

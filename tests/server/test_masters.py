@@ -165,9 +165,9 @@ def test_clock_and_turn_are_led_and_told(live: Live) -> None:
     assert closed["step"] > 0
     told = led.gavel()
     assert told[:3] == [
-        "The game master gives 1 hour more for this turn.",
-        "The game master stops the clock, for 14 days at most.",
-        "The game master lets the clock go on.",
+        "The game master extends this turn by 1 hour.",
+        "The game master pauses the clock, for 14 days at most.",
+        "The game master resumes the clock.",
     ]
     assert told[3].startswith("The game master closes the turn. Not ready: Person A, ")
 

@@ -27,7 +27,7 @@ def clean(
     with opened(database) as store:
         removed = asyncio.run(clean(store, Ages(tables=tables, games=games, guests=guests), dry=dry_run))
     counted = {
-        "tables that came to nothing": removed.tables,
+        "unused tables": removed.tables,
         "games of people": removed.games,
         "guests": removed.guests,
         "old cookies": removed.cookies,

@@ -45,7 +45,7 @@ def test_two_four_or_five_play(seats: int, powers: str) -> None:
 
 
 def test_the_notes_know_no_game_for_three_and_what_was_chosen_counts() -> None:
-    with pytest.raises(BadOptions, match="for 2, 4 or 5 players, not 3; its notes know no game for three"):
+    with pytest.raises(BadOptions, match="for 2, 4 or 5 players, not 3; its notes have no game for three"):
         begun(3)
     with pytest.raises(BadOptions, match="is for 4 players, not 5"):
         begun(5, powers="four")

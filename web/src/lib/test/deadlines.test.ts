@@ -29,12 +29,12 @@ describe('times in words', () => {
     expect([60, 90, 300, HOUR, 12 * HOUR, DAY, 3 * DAY].map(span)).toEqual(['1 minute', '90 seconds', '5 minutes', '1 hour', '12 hours', '1 day', '3 days']);
   });
   it('tell the pace of a table', () => {
-    expect(paceLine({ ...ANY_HOUR, seconds: 0, short: 0, window: 0, curtain: false, misses: 2, absent: 'bot' })).toContain('No limit');
+    expect(paceLine({ ...ANY_HOUR, seconds: 0, short: 0, window: 0, curtain: false, misses: 2, absent: 'bot' })).toContain('No time limit');
     expect(paceLine({ ...ANY_HOUR, seconds: DAY, short: 12 * HOUR, window: 0, curtain: false, misses: 2, absent: 'rules' }, 'Retreats and builds'))
       .toBe('1 day for each turn, 12 hours for retreats and builds. After 2 missed deadlines in a row the rules decide until the player is back.');
     expect(paceLine({ ...ANY_HOUR, seconds: 60, short: 0, window: 0, curtain: false, misses: 0, absent: 'bot' })).toBe('1 minute for each turn.');
     expect(paceLine({ ...ANY_HOUR, seconds: DAY, short: 0, window: 0, curtain: false, misses: 3, absent: 'bot', offer: 2, excused: 1 }))
-      .toBe('1 day for each turn. After 2 missed deadlines in a row a bot plays until the player is back, or somebody else takes the seat. Of each player 1 miss does not count.');
+      .toBe('1 day for each turn. After 2 missed deadlines in a row a bot plays until the player is back, or somebody else takes the seat. Each player has 1 miss that does not count.');
   });
   it('tell how long cards may be played out of turn', () => {
     expect(paceLine({ ...ANY_HOUR, seconds: 60, short: 0, window: 20, curtain: false, misses: 0, absent: 'bot' }, '', 'Cards in others’ turns stay open'))
@@ -74,7 +74,7 @@ describe('what a table has agreed', () => {
     const pace = { ...ANY_HOUR, seconds: 2 * DAY, short: 0, window: 0, curtain: false, misses: 0, absent: 'rules' as const, times: { 'orders.retreats': DAY } };
     expect(paceLine(pace, '', '', { 'orders.retreats': 'Retreats' })).toBe('2 days for each turn, 1 day for retreats.');
     expect(paceLine({ ...pace, early: false, grace: DAY, holidays: 14 })).toContain(
-      'Phases close at their set time, even when all are ready. The first deadline that a player misses is put off by 1 day. Each player may take 14 days of holidays');
+      'Phases close at their set time, even when all are ready. The first deadline that a player misses is extended by 1 day. Each player may take 14 days of holiday');
     expect(paceLine({ ...pace, least: HOUR })).toContain('not before 1 hour.');
     expect(paceLine({ ...pace, bank: 60, increment: 5 })).toContain('1 minute for each player, and 5 seconds more with every turn.');
   });

@@ -17,7 +17,7 @@ test('growing sets have one worth, others one for each kind', () => {
 });
 
 test('before an attack that would eliminate somebody it is said what it brings', () => {
-  expect(prizeWords(view({}), 1, 'Bo')).toBe('This is the last territory of Bo. Who takes it gets their 3 cards. The next set of cards is worth 8 armies.');
+  expect(prizeWords(view({}), 1, 'Bo')).toBe('This is the last territory of Bo. Whoever takes it gets their 3 cards. The next set of cards is worth 8 armies.');
   expect(prizeWords(view({}), 0, 'Ada')).toBe('');
   expect(prizeWords(view({ cards: cards({ counts: [0, 0] }) }), 1, 'Bo')).toBe('This is the last territory of Bo.');
   expect(prizeWords(view({ cards: cards({ seized: false }) }), 1, 'Bo')).toBe('This is the last territory of Bo.');

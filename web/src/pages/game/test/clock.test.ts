@@ -48,8 +48,8 @@ describe('a vote about the clock', () => {
 describe('absence', () => {
   it('tells who is late after a first miss, and what another one means', () => {
     const late = { ...clock, late: [1], since: 0 };
-    expect(lateLine({ seats, pace: { ...NO_LIMIT, misses: 1 } }, late, 4 * 3_600_000)).toBe('P1 is 4 hours late. Another miss, and nobody waits for them any more.');
-    expect(lateLine({ seats, pace: NO_LIMIT }, { ...late, late: [0] }, 0)).toBe('You are a moment late. Another miss, and the rules choose.');
+    expect(lateLine({ seats, pace: { ...NO_LIMIT, misses: 1 } }, late, 4 * 3_600_000)).toBe('P1 is 4 hours late. After another miss the game no longer waits for them.');
+    expect(lateLine({ seats, pace: NO_LIMIT }, { ...late, late: [0] }, 0)).toBe('You are a moment late. After another miss the rules decide.');
     expect(lateLine({ seats, pace: NO_LIMIT }, clock, 0)).toBe('');
   });
   it('tells who is on holiday, and counts the days left', () => {

@@ -24,7 +24,7 @@ describe('tables of disasters', () => {
   it('say when they are rolled for, and what a year brings', () => {
     expect(dangerWords(view, danger)).toContain('start of a year, first in 1455.');
     expect(dangerWords(view, { ...danger, disaster: 'storm', season: 'summer', since: 1454 })).toBe('Rolled for after each summer. Fleets that are still in such a sea after fall sink.');
-    expect(effectWords(danger)).toBe('What a year strikes: nothing 17 %, one row 33 %, one column 33 %, a row and a column 17 %. Two dice choose each row and each column.');
+    expect(effectWords(danger)).toBe('Each year it strikes: nothing 17 %, one row 33 %, one column 33 %, a row and a column 17 %. Two dice choose each row and each column.');
   });
   it('show the last throw', () => {
     const log = [logLine('disaster_rolled', 'Famine is rolled for and strikes Como. The dice of severity give 4: column 10.'), logLine('disaster_rolled', 'Plague is rolled for, and strikes nobody. The dice of severity give 2: nothing.')];

@@ -105,7 +105,7 @@ describe('the board', () => {
 describe('facts', () => {
   it('say what a siege comes to', () => {
     const [, , besieger] = view.position.units;
-    expect(besieger && siegeWords(view, survey, 'siena', besieger)).toContain('Second order: the garrison of nobody falls');
+    expect(besieger && siegeWords(view, survey, 'siena', besieger)).toContain('Second order: the independent garrison falls');
     expect(siegeWords(view, survey, 'siena', { owner: 'naples', kind: 'A', place: 'siena', number: 8 })).toContain('two campaigns');
   });
   it('add up supports with what units count', () => {

@@ -105,7 +105,7 @@ describe('words', () => {
   it('say who is losing and why', () => {
     const said = standingWords(position(), name);
     expect(said.losing).toBe('You are the losing player, fewest territories and cities: 4 against 6.');
-    expect(said.why).toContain('Jonas is winning. Territories and cities: You 4 and Jonas 6. The losing player commands the neutral army');
+    expect(said.why).toContain('Jonas is winning. Territories and cities: You 4 and Jonas 6. In their turn the losing player commands the neutral army');
     expect(standingWords(position({ neutral: null, cards: { ...position().cards, limit: 0 } }), name).losing).toBe('');
     expect(standingWords(position({ standing: { scores: [4, 4], winning: -1, losing: -1, why: '' } }), name).losing).toBe('');
   });
@@ -114,10 +114,10 @@ describe('words', () => {
     expect(addressed('until the next turn of seat 1', name)).toBe('until your next turn');
   });
   it('say what is needed to win', () => {
-    expect(neededWords(position(), 0)).toBe('Two more objectives and your own capital win.');
+    expect(neededWords(position(), 0)).toBe('To win, collect two more objectives and hold your own capital.');
     expect(neededWords(position({ needed: 1 }), 0)).toContain('hold your capital');
-    expect([1, 3].map((needed) => neededWords(position({ needed }), null))).toEqual(['1 objective and one\'s own capital win.', '3 objectives and one\'s own capital win.']);
-    expect(neededWords(position({ needed: 1, alive: [false, true] }), 0)).toBe('1 objective and one\'s own capital win.');
+    expect([1, 3].map((needed) => neededWords(position({ needed }), null))).toEqual(['To win, collect 1 objective and hold your own capital.', 'To win, collect 3 objectives and hold your own capital.']);
+    expect(neededWords(position({ needed: 1, alive: [false, true] }), 0)).toBe('To win, collect 1 objective and hold your own capital.');
     expect([collectedBy(position(), 0), openObjectives(position()).length]).toEqual([1, 1]);
   });
   it('put first what can be bought', () => {

@@ -83,13 +83,13 @@ describe('orders', () => {
   it('say why a place has nothing to order', () => {
     const units = ['army', 'armies'] as const;
     expect(unordered('Peru', null, units, false)).toBe('Peru is not yours to order. Choose one of your territories first.');
-    expect(unordered('Peru', 2, units, true)).toBe('What fought stays: no armies of Peru can move any more in this round.');
+    expect(unordered('Peru', 2, units, true)).toBe('Units that fought stay: no armies of Peru can move in this round.');
     expect(unordered('Peru', 0, units, true)).toBe('A strategic move goes to a neighbour of yours, and Peru has none.');
   });
 
   it('say what is known of where they go', () => {
     const known = { there: 4, holder: 'Jonas', empty: false, stays: 0, source: 'Brazil', target: 'Peru', units: ['army', 'armies'] as const, strategic: false };
-    expect(knownOf(known)).toBe('Jonas has 4 armies there now. All leave: Brazil stands open, and is nobody\'s if nobody comes.');
+    expect(knownOf(known)).toBe('Jonas has 4 armies there now. All leave: Brazil is left empty, and unowned unless somebody comes.');
     expect(knownOf({ ...known, holder: null, stays: 1 })).toBe('1 stays in Brazil.');
     expect(knownOf({ ...known, empty: true, there: 0, stays: 2 })).toBe('Nobody is in Peru. 2 stay in Brazil.');
   });
