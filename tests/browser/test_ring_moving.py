@@ -166,7 +166,9 @@ def test_a_sally_is_declared_when_all_have_moved(open_desk: Open) -> None:
     odds = field.page.get_by_role("region", name="Sally out of Helm's Deep")
     expect(odds).to_contain_text(f"Battle: {len(field.named('Rohan foot'))} against 1")
     odds.get_by_role("button", name="to the end").click()
-    expect(odds).to_contain_text(re.compile(r"Calculated for \d rounds; if it is undecided then, it counts as a draw\."))
+    expect(odds).to_contain_text(
+        re.compile(r"Calculated for \d rounds; if it is undecided then, it counts as a draw\.")
+    )
     picture(field.page, "ring-moving-sally")
     field.button(f"Sally with {len(field.named('Rohan foot'))}").click()
 

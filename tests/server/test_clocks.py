@@ -103,9 +103,7 @@ def test_whoever_misses_too_many_deadlines_is_waited_for_no_more_until_he_is_bac
     timed.skip(DAY)
     assert away(players[0], table) == [4]
     assert (
-        players[0]
-        .snapshot(table)["chat"][-1]["text"]
-        .endswith("is away: the rules decide until the player is back.")
+        players[0].snapshot(table)["chat"][-1]["text"].endswith("is away: the rules decide until the player is back.")
     )
 
     for seat in range(4):
@@ -195,7 +193,7 @@ def test_by_correspondence_a_turn_of_somebody_away_lasts_its_time_and_is_theirs_
     table = sit(players, pace=pace, options={"first_player": "seat_order"})
     timed.skip(DAY)
     said = players[1].snapshot(table)["chat"][-1]["text"]
-    assert said.endswith("is away: a bot decides there when a turn is over until the player is back.")
+    assert said.endswith("is away: a bot decides when a turn is over until the player is back.")
 
     _on_until(0, table, players)
     assert clock(players[1], table)["deadline"] == timed.time.millis + DAY * 1000
