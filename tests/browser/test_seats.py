@@ -93,11 +93,11 @@ def test_sides_are_wished_for_on_the_page_and_drawn_when_the_game_starts(timed: 
     assert page.get_by_role("button", name="Turkey: rather").count() == 0
     page.get_by_label("Who plays which side").select_option(label="By lists of preferences")
     wished = page.get_by_role("region", name="What you would like to play")
-    expect(wished).to_contain_text("You have no list yet, and get what is left.")
+    expect(wished).to_contain_text("Without a list you get a side that is left over.")
     for place in range(4, 0, -1):
         wished.get_by_role("button", name="Turkey: rather").click()
         expect(wished.get_by_role("listitem").nth(place - 1)).to_contain_text("Turkey")
-        expect(wished).to_contain_text("Kept. Nobody else sees your list before the end.")
+        expect(wished).to_contain_text("Saved. Nobody else sees your list before the end.")
     assert serious_faults(page) == []
     for seat, side in enumerate(FIVE[:4], 1):
         company.wish(seat, side)
@@ -177,7 +177,7 @@ def test_a_game_master_leads_on_the_page_and_every_player_reads_why(timed: Timed
     wait_for(lambda: clock(led.master, led.id)["deadline"] > before)
     desk.get_by_role("button", name="Close the phase").click()
     asked = page.get_by_role("dialog", name="Close this turn?")
-    expect(asked).to_contain_text("Still waited for")
+    expect(asked).to_contain_text("Still waiting for")
     asked.get_by_role("button", name="Close the turn").click()
     expect(page.get_by_role("banner")).to_contain_text("Autumn 1901")
 
@@ -189,7 +189,7 @@ def test_a_game_master_leads_on_the_page_and_every_player_reads_why(timed: Timed
     part.get_by_role("button", name="What changes?").click()
     expect(part).to_contain_text("What changes:")
     expect(part.get_by_role("button", name="Correct and tell all")).to_be_disabled()
-    part.get_by_label("Note for all, needed").fill("I misread a mail.")
+    part.get_by_label("Note for all (required)").fill("I misread a mail.")
     assert serious_faults(page) == []
     part.get_by_role("button", name="Correct and tell all").click()
     expect(part).to_be_hidden()
@@ -198,7 +198,7 @@ def test_a_game_master_leads_on_the_page_and_every_player_reads_why(timed: Timed
     part = desk.get_by_role("region", name="Replace a player")
     part.get_by_label("Whose seat").select_option(label="Turkey, Person E")
     expect(part.get_by_role("button", name="Replace and tell all")).to_be_disabled()
-    part.get_by_label("Note for all, needed").fill("They asked for it.")
+    part.get_by_label("Note for all (required)").fill("They asked for it.")
     part.get_by_role("button", name="Replace and tell all").click()
     link = part.get_by_label("Link to the free seat")
     expect(link).to_have_value(re.compile(rf"/table/{led.id}\?.*take=4\."))

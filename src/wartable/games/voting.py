@@ -23,7 +23,7 @@ Draws = Annotated[
         "Whether all powers that are left may agree on a draw, and who shares it.",
         choices={
             "survivors": "All survivors share, by vote of all",
-            "chosen": "Those survivors share whom all name in their votes",
+            "chosen": "The survivors that all votes name share",
             "off": "No draw by vote",
         },
         group="End",
@@ -33,7 +33,7 @@ Ballot = Annotated[
     Literal["secret", "open"],
     About(
         "Votes",
-        "Whether everybody is told who voted for a draw that did not come.",
+        "Whether everybody is told who voted for a draw that failed.",
         choices={"secret": "Secret", "open": "Told with the orders"},
         group="End",
         needs=(need("there is no vote on a draw", draws=Other("off")),),
