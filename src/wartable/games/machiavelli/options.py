@@ -69,7 +69,7 @@ class MachiavelliOptions(OptionalRules, frozen=True, kw_only=True):
     ballot: Ballot = "secret"
     concessions: Concessions = True
     scoring: Scoring = "draw_size"
-    money: Annotated[bool, _switch("Money", "Whether there is money. Without it the number of cities limits units.", "16", "Game")] = (
+    money: Annotated[bool, _switch("Money", "Whether there is money; without it cities limit units.", "16", "Game")] = (
         True
     )
     dice: Annotated[bool, _switch("Dice", "Whether variable income is rolled for.", "10", "Game")] = True
