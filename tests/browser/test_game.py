@@ -158,7 +158,9 @@ def test_a_turn_by_keyboard_alone(open_desk: Open) -> None:
         desk.press("Enter")
         asks(desk, f"{left} to place" if left else "All armies placed")
         if left == 1:
-            desk.page.locator("body").evaluate("() => document.activeElement.blur()")
+            desk.page.reload()  # what was chosen and not confirmed is still there
+            asks(desk, "1 to place")
+    desk.page.locator("body").evaluate("() => document.activeElement.blur()")
     desk.press("e")
     expect(desk.page.get_by_role("heading", name="Choose where to attack from")).to_be_visible()
     desk.page.locator(f'[data-place="{chosen.key}"]').focus()

@@ -98,6 +98,30 @@ def test_a_turn_is_told_once_then_its_last_hours_and_never_to_who_is_ready_or_he
     assert "you are not ready" in got.got[0]["Subject"]
 
 
+def test_who_is_not_asked_what_follows_is_told_that_orders_were_judged(
+    timed: Timed, inbox: tuple[Inbox, MailServer]
+) -> None:
+    got = inbox[0]
+    told(timed)
+    austria, england = (reached(timed, got, f"{name}.{timed.port}@example.org") for name in ("ada", "edda"))
+    players = [austria, england, *(timed.player() for _ in range(3))]
+    table = season(players, seconds=2 * DAY)
+    for march in ({"type": "move", "unit": {"kind": "A", "at": "BUD"}, "to": "SER"}, None):
+        for seat, player in enumerate(players):
+            orders = [march] if march and seat == 0 else []
+            player.act(table, seat, {"type": "orders", "orders": orders})
+    assert austria.snapshot(table)["update"]["asked"]["about"] == "orders.adjustments"
+    got.got.clear()
+
+    timed.time.at += 15 * MINUTE
+    assert told(timed) == 2
+    assert told(timed) == 0
+    assert "it is your turn" in got.to(f"ada.{timed.port}@example.org")[0]["Subject"]
+    (mail,) = got.to(f"edda.{timed.port}@example.org")
+    assert "orders were judged, and you have nothing to decide yet" in mail["Subject"]
+    assert "Serbia" in text_of(mail)
+
+
 def test_letters_are_told_by_who_wrote_and_no_word_of_them(timed: Timed, inbox: tuple[Inbox, MailServer]) -> None:
     got = inbox[0]
     clara = reached(timed, got, f"clara.{timed.port}@example.org", turn=[])
@@ -458,7 +482,7 @@ def test_a_way_that_failed_is_tried_again_and_the_one_that_took_it_is_left_alone
 ) -> None:
     got, name = inbox[0], f"olga.{timed.port}@example.org"
     olga = reached(timed, got, name)
-    olga.post("/api/me/addresses", {"target": f"json://127.0.0.1:{hooked.port}/olga"})
+    olga.post("/api/me/addresses", {"target": f"json://127.0.0.1:{hooked.port}/olga{timed.port}"})
     season([olga, *[timed.player() for _ in range(4)]], seconds=5 * DAY)
     timed.time.at += 15 * MINUTE
     got.closed = True
@@ -466,10 +490,10 @@ def test_a_way_that_failed_is_tried_again_and_the_one_that_took_it_is_left_alone
         told(timed)
     finally:
         got.closed = False
-    assert (len(hooked.to("/olga")), got.to(name)) == (1, [])
+    assert (len(hooked.to(f"/olga{timed.port}")), got.to(name)) == (1, [])
 
     for _ in range(3):
         timed.time.at += AGAIN * 8
         told(timed)
 
-    assert (len(hooked.to("/olga")), len(got.to(name))) == (1, 1)
+    assert (len(hooked.to(f"/olga{timed.port}")), len(got.to(name))) == (1, 1)

@@ -94,6 +94,7 @@ def _wound(table: Table, old: Timing) -> Timing:
         aside=aside,
         bank=old.bank if interrupted else time_bank.settled(table.pace, old, at),
         asked=people,
+        whole=old.whole if table.asked and table.asked.brief else people,
         began=at,
     )
     least = time_for(table)

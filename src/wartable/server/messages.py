@@ -68,7 +68,7 @@ class Message(Struct, frozen=True, kw_only=True):
 
 TEST = Message(lines=(Line("This is a test from Wartable", "and if you read it, notices come here"),), titles={})
 
-TOLD_OF = frozenset({"turn", "over"})
+TOLD_OF = frozenset({"turn", "judged", "over"})
 """Kinds of notices with which it is told what has happened."""
 
 
@@ -106,6 +106,7 @@ def _line(notice: Notice, title: str, ends: float | None, unread: Mapping[str, i
 
 
 _WORDS = {
+    "judged": "orders were judged, and you have nothing to decide yet",
     "over": "the game is over",
     "vote": "others vote on the clock, and your vote is missing",
     "invited": "a seat is kept for you",

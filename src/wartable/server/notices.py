@@ -14,6 +14,7 @@ from zlib import crc32
 import msgspec
 from sqlalchemy import Connection, RowMapping, func, insert, literal, select
 
+from wartable.engine.values import CHANCE
 from wartable.server import ids, openings
 from wartable.server.addresses import rules_of
 from wartable.server.closing import zone_of
@@ -62,6 +63,8 @@ class Sitting(msgspec.Struct, frozen=True):
     ends: float | None
     vote: str
     """What others ask for and this seat has not answered: that the clock rests (`pause`) or goes on (`resume`)."""
+    judged: bool = False
+    """Whether orders were judged and the question that followed is none of theirs: a retreat, or a build of others."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -140,7 +143,14 @@ def _sitting(row: RowMapping) -> Sitting:
         updated=row["updated"],
         ends=None if timing.standing else deadline,
         vote=_vote(timing, row["seat"]),
+        judged=_judged(row["seat"], timing),
     )
+
+
+def _judged(seat: int, timing: Timing) -> bool:
+    """Whether others alone are asked what follows from orders that were a seat's, too."""
+    secret = timing.turn is not None and timing.turn[1] == CHANCE and timing.step < 0 and not timing.seats
+    return secret and seat in timing.whole and seat not in timing.asked
 
 
 def _vote(timing: Timing, seat: int) -> str:
@@ -194,6 +204,8 @@ def _of_tables(
             continue
         if one.vote and rule.votes:
             yield Found(one.player, one.table, "vote", f"{one.vote}:{one.question}")
+        if one.judged and rule.turn and at - one.updated >= SETTLED:
+            yield Found(one.player, one.table, "judged", f"judged:{one.question}")
         if not one.asked or (one.table, one.seat) in ready:
             continue
         if rule.turn and at - one.updated >= SETTLED:
@@ -265,6 +277,8 @@ def _still(connection: Connection, notice: Notice, place: Sitting, ready: set[tu
         return place.status == "finished"
     if notice.kind == "vote":
         return notice.key == f"{place.vote}:{place.question}"
+    if notice.kind == "judged":
+        return place.judged and notice.key.endswith(f":{place.question}")
     same = place.asked and notice.key.endswith(f":{place.question}") and (place.table, place.seat) not in ready
     return same and (notice.kind == "turn" or (place.ends is not None and place.ends > at))
 
@@ -275,7 +289,7 @@ def ways_of(rule: NoticeRule, kind: str) -> Ways:
     return wanted
 
 
-_ASKED = {"vote": "votes", "seat": "seats"}
+_ASKED = {"vote": "votes", "seat": "seats", "judged": "turn"}
 """Kinds of notices that the rule calls otherwise."""
 
 

@@ -25,7 +25,8 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     deadline. `since` is the deadline that was put off for those `overdue`, who are among the `forgiven` from then on.
     `holidays` says until when seats are on holiday, `taken` how many seconds they have used. `bank` is what seats have
     in store, `asked` whose store the turn may use, and `drawn` what those ready have used of it. `reminded` is how many
-    seconds before the end the last reminder came. `excused` counts the misses of seats that were not counted.
+    seconds before the end the last reminder came. `excused` counts the misses of seats that were not counted. `whole`
+    are those asked in the last turn that was not brief: what it came to concerns them, though a brief one asks fewer.
 
     A pause ends by itself at `paused_until`. While a vote is open, `votes` are the seats that agree, `refused` those
     that do not.
@@ -51,6 +52,7 @@ class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
     holidays: Mapping[int, float] = {}
     taken: Mapping[int, float] = {}
     asked: tuple[int, ...] = ()
+    whole: tuple[int, ...] = ()
     bank: Mapping[int, float] = {}
     drawn: Mapping[int, float] = {}
     reminded: float = 0.0

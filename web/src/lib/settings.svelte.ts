@@ -1,10 +1,12 @@
 /** What the reader has set for this browser: theme, motion, speed and the like; kept in local storage. */
 
+export const SPEEDS = [{ value: 'watch', title: 'Watch' }, { value: 'medium', title: 'Medium' }, { value: 'quick', title: 'Quick' }, { value: 'instant', title: 'Instant' }] as const;
+
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
   motion: 'system' | 'reduced';
   /** How other players' moves are shown. */
-  speed: 'watch' | 'medium' | 'quick' | 'instant';
+  speed: (typeof SPEEDS)[number]['value'];
   patterns: 'on' | 'strong' | 'off';
   colours: 'safe' | 'classic';
   /** Size of the lettering on boards in per cent, 90 to 160. */

@@ -136,7 +136,8 @@ export class Command {
     this.mode = '';
     this.rounds.note();
     if (this.rounds.task) return;
-    if (this.deed !== 'place' && this.phase !== 'setup') this.placing.draft = [];
+    if (this.deed === 'place') this.placing.recall();
+    else if (this.phase !== 'setup') this.placing.draft = [];
     this.chosenCards = this.chosenCards.filter((id) => view.cards.hand.some((card) => card.id === id));
     this.shop.refresh();
     if (this.phase === 'occupy') {

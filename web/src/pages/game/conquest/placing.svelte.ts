@@ -9,6 +9,9 @@ export class Placing {
   /** Whether they are being sent, one decision after the other. */
   sending = $state(false);
 
+  /** Whether what this tab had chosen before it was loaded again has been looked for. */
+  private recalled = false;
+
   constructor(private readonly command: Command) {}
 
   readonly placed: Record<string, number> = $derived.by(() => {
@@ -25,6 +28,37 @@ export class Placing {
 
   /** What is said to who wants the rest where nothing has been placed yet. */
   readonly first: string = $derived.by(() => `Place one ${this.command.unit[0]} first; the rest follows it.`);
+
+  private get key(): string {
+    return `wartable.placing.${this.command.game.table.id}`;
+  }
+  /** What placements are chosen for: in another turn, or with more or fewer to place, they mean nothing. */
+  private get moment(): string {
+    const { game, view, side } = this.command;
+    return [game.live.turn, side, view.to_place].join();
+  }
+  /** Take up what was chosen in this tab before it was loaded again, where the same is asked still. */
+  recall(): void {
+    if (this.recalled) return;
+    this.recalled = true;
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(this.key) ?? 'null') as { moment: string; draft: { id: string; count: number }[] } | null;
+      if (kept?.moment === this.moment && !this.draft.length) this.draft = kept.draft;
+    } catch {
+      // the storage is closed or damaged: what was chosen is chosen again
+    }
+  }
+  /** Keep what is chosen for when the page is loaded again. */
+  keep(): void {
+    const { draft } = this;
+    if (!this.recalled) return;
+    try {
+      if (draft.length) sessionStorage.setItem(this.key, JSON.stringify({ moment: this.moment, draft }));
+      else sessionStorage.removeItem(this.key);
+    } catch {
+      // the storage is full or closed: nothing is kept
+    }
+  }
 
   async put(id: string, count: number): Promise<unknown> {
     const { game, ground, view, side } = this.command;
