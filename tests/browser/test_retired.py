@@ -115,7 +115,7 @@ def test_a_game_that_was_on_says_who_was_waited_for_and_offers_nothing_to_do(
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Club game")
     expect(page.get_by_text("nobody can play on")).to_be_visible()
-    expect(page.get_by_text("Waited for: Austria")).to_be_visible()
+    expect(page.get_by_text("Waiting for: Austria")).to_be_visible()
     expect(page.get_by_role("img", name="The position in turn")).to_be_visible()
     expect(page.get_by_text("Last year")).to_be_visible()
     letters = page.get_by_role("region", name="Letters", exact=True).get_by_role("article")

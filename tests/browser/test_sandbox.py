@@ -84,7 +84,7 @@ def test_another_rulebook_judges_the_same_orders_at_once(open_desk: Open) -> Non
     page.get_by_role("combobox", name="Convoy paradoxes").select_option("all_hold")
     page.get_by_role("tab", name="Orders").click()
 
-    expect(page.get_by_text("1 point otherwise")).to_be_visible()
+    expect(page.get_by_text("with 1 change")).to_be_visible()
     expect(judged(page, "F EDI - NTH")).to_contain_text("by rule all moves among them fail")
 
 

@@ -90,12 +90,12 @@ def test_sides_are_wished_for_on_the_page_and_drawn_when_the_game_starts(timed: 
     page.get_by_label("Who plays which side").select_option(label="By lot")
     expect(page.get_by_text("Sides are drawn by lot when the game starts.")).to_be_visible()
     expect(page.get_by_text("Lots come from the sealed dice")).to_be_visible()
-    assert page.get_by_role("button", name="Turkey: rather").count() == 0
+    assert page.get_by_role("button", name="Move Turkey up").count() == 0
     page.get_by_label("Who plays which side").select_option(label="By lists of preferences")
     wished = page.get_by_role("region", name="What you would like to play")
     expect(wished).to_contain_text("Without a list you get a side that is left over.")
     for place in range(4, 0, -1):
-        wished.get_by_role("button", name="Turkey: rather").click()
+        wished.get_by_role("button", name="Move Turkey up").click()
         expect(wished.get_by_role("listitem").nth(place - 1)).to_contain_text("Turkey")
         expect(wished).to_contain_text("Saved. Nobody else sees your list before the end.")
     assert serious_faults(page) == []
@@ -207,7 +207,7 @@ def test_a_game_master_leads_on_the_page_and_every_player_reads_why(timed: Timed
 
     reader.get_by_role("navigation", name="This game").get_by_role("button", name="Log").click()
     for told in (
-        "The game master gives", "closes the turn. Not ready", "corrects what Turkey decided", "I misread a mail.",
+        "The game master extends", "closes the turn. Not ready", "corrects what Turkey decided", "I misread a mail.",
         "replaces the player of Turkey", "They asked for it.", "Turkey has a player again.",
     ):  # fmt: skip
         expect(reader.locator("#log")).to_contain_text(told)

@@ -160,7 +160,7 @@ class Table:
         if fight.count():
             self.shot("withdraw")
             wanted = self.desk.button("Withdraw", exact=True) if withdraw else fight
-            return "fight on" if pressed(wanted) else "on the way"
+            return "fight on" if pressed(wanted) and gone(wanted) else "on the way"
         return "over" if ready.count() else "on the way"
 
 
@@ -168,6 +168,15 @@ def pressed(button: Locator) -> bool:
     """Press a button; false where what was told took its place before it could be pressed."""
     try:
         button.click(timeout=5_000)
+    except Timeout:
+        return False
+    return True
+
+
+def gone(button: Locator) -> bool:
+    """Whether what was pressed counted: the button of a refused decision stays."""
+    try:
+        button.wait_for(state="hidden", timeout=5_000)
     except Timeout:
         return False
     return True

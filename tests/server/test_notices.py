@@ -442,7 +442,7 @@ def test_a_player_chooses_how_much_of_a_letter_is_shown_and_a_webhook_never_gets
 ) -> None:
     got, name = inbox[0], f"mia-{letter}.{timed.port}@example.org"
     mia, writer = reached(timed, got, name, turn=[], letter=letter), timed.player()
-    mia.post("/api/me/addresses", {"target": f"json://127.0.0.1:{hooked.port}/{letter}"})
+    mia.post("/api/me/addresses", {"target": f"json://127.0.0.1:{hooked.port}/{letter}{timed.port}"})
     table = season([mia, writer, *[timed.player() for _ in range(3)]], seconds=5 * DAY)
     wish = {"seat": 1, "to": [0], "text": "Plugh " + "and more " * 40, "key": letter}
     writer.post(f"/api/tables/{table}/press/letters", wish, 201)
@@ -454,7 +454,7 @@ def test_a_player_chooses_how_much_of_a_letter_is_shown_and_a_webhook_never_gets
     assert begins in text_of(message)
     assert ("Plugh" in message.as_string()) is bool(begins)
     assert len(text_of(message)) < 600
-    public = hooked.to(f"/{letter}")[-1].body.decode()
+    public = hooked.to(f"/{letter}{timed.port}")[-1].body.decode()
     assert "1 unread letter" in public
     assert "England" not in public
 
@@ -464,14 +464,14 @@ def test_each_cause_is_told_in_the_ways_that_are_ticked_for_it(
 ) -> None:
     got, name = inbox[0], f"nora.{timed.port}@example.org"
     nora, writer = reached(timed, got, name, turn=["hook"], letters=["mail", "push"]), timed.player()
-    nora.post("/api/me/addresses", {"target": f"json://127.0.0.1:{hooked.port}/nora"})
+    nora.post("/api/me/addresses", {"target": f"json://127.0.0.1:{hooked.port}/nora{timed.port}"})
     table = season([nora, writer, *[timed.player() for _ in range(3)]], seconds=5 * DAY)
     writer.post(f"/api/tables/{table}/press/letters", {"seat": 1, "to": [0], "text": "Peace?", "key": "p"}, 201)
     timed.time.at += 15 * MINUTE
     told(timed)
 
     assert [one["Subject"].partition(": ")[2] for one in got.to(name)] == ["England wrote to you"]
-    (posted,) = hooked.to("/nora")
+    (posted,) = hooked.to(f"/nora{timed.port}")
     assert b"it is your turn" in posted.body
     assert b"letter" not in posted.body
     assert nora.put("/api/me/notices", {"turn": ["pigeon"]}, 400)["code"] == "request.invalid"

@@ -203,7 +203,7 @@ def looks_as_it_stood(player: Player, played: Played, table: str, gone: str) -> 
     old = found["table"]["retired"]
     assert found["table"] == player.get(f"/api/tables/{table}")
     assert old["here"] == (gone == "version")
-    assert NEXT in old["why"] if gone == "version" else "not installed" in old["why"]
+    assert NEXT in old["why"] if gone == "version" else "no longer installed" in old["why"]
     assert (old["moves"], old["pictured"], old["game"]) == (0, True, played.title)
     assert found["step"] == told["step"]
     assert found["update"]["view"] == told["update"]["view"]
