@@ -31,6 +31,11 @@ SEATS = {"lotr-machiavelli": 5, "machiavelli": 8, "middle-earth-viii": 8, "ring-
 MOST = 240_000
 """Bytes of scripts that a game may fetch, compressed; those of all families together are 330,000."""
 
+WHOLE = """
+document.querySelectorAll('a.skip').length > 1
+  && [...document.querySelectorAll('a.skip')].every((one) => document.querySelector(one.getAttribute('href')))
+"""
+"""Whether a page has all that its first links lead to: the side of the orders comes last."""
 FOCUS = "document.activeElement !== null && document.activeElement !== document.body"
 
 
@@ -82,6 +87,7 @@ def test_the_page_of_a_game_has_no_fault_and_fetches_no_other_family(
 
     page.goto(f"/table/{begun(host, game)}")
     expect(page.locator("#board-column")).to_be_visible()
+    comes_true(page, WHOLE)
     clean(page, game)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
