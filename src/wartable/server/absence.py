@@ -35,17 +35,20 @@ def expected(table: Table) -> list[Seat]:
 
 def overdue(table: Table) -> list[Seat]:
     """Return those expected whose time is over."""
-    timing = timing_of(table.row.timing)
-    over = not timing.timed or (timing.until is not None and timing.until <= table.now())
-    return expected(table) if over else []
+    return expected(table) if _over(table) else []
 
 
 def due(table: Table) -> list[Seat]:
     """Return the seats of those away for whom a bot, or the rules, have to decide now."""
     if table.deserted or (table.secret and table.waited):
         return []
-    early = set(expected(table)) - set(overdue(table))
+    early = [] if _over(table) else expected(table)
     return [seat for seat in _away(table) if seat not in early]
+
+
+def _over(table: Table) -> bool:
+    timing = timing_of(table.row.timing)
+    return not timing.timed or (timing.until is not None and timing.until <= table.now())
 
 
 def _away(table: Table) -> list[Seat]:

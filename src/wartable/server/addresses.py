@@ -54,7 +54,7 @@ async def notices_of(store: Store, file: NoticeFile | None, player_id: str, toke
             push=pushes.public_key(store.key) if pushes.offered(file) else "",
             here=any(row.token_hash == token_hash for row in browsers),
             browsers=len(browsers),
-            rule=rules_of(connection, [player_id]).get(player_id, NoticeRule()),
+            rule=rules_of(connection, [player_id])[player_id],
             addresses=tuple(_shown(row) for row in rows),
             off=tuple(connection.execute(off.order_by(notices_off.c.table_id)).scalars()),
         )
@@ -69,9 +69,10 @@ def rows_of(connection: Connection, player_ids: list[str]) -> list[AddressRow]:
 
 
 def rules_of(connection: Connection, player_ids: list[str]) -> dict[str, NoticeRule]:
-    """Return what players want to be told who have said so."""
+    """Return what players want to be told: the usual where they have not said."""
     query = select(notice_rules).where(notice_rules.c.player_id.in_(player_ids))
-    return {row.player_id: msgspec.json.decode(row.body, type=NoticeRule) for row in connection.execute(query)}
+    said = {row.player_id: msgspec.json.decode(row.body, type=NoticeRule) for row in connection.execute(query)}
+    return {player: said.get(player, NoticeRule()) for player in player_ids}
 
 
 async def add(store: Store, file: NoticeFile | None, player: PlayerRow, target: str, at: float) -> AddressRow:

@@ -79,7 +79,7 @@ def written(
 
     `letters` is what is told of unread letters, by table; of others only their number is, and the name of nobody.
     """
-    rule = addresses.rules_of(connection, [player]).get(player, NoticeRule())
+    rule = addresses.rules_of(connection, [player])[player]
     ids = tuple(dict.fromkeys(one.table_id for one in listed))
     query = select(tables.c.id, tables.c.title).where(tables.c.id.in_(ids))
     found = {row.id: row.title for row in connection.execute(query)}

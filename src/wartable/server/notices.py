@@ -165,7 +165,7 @@ def _new(connection: Connection, at: float) -> Iterator[Notice]:
     told |= set(connection.execute(select(sessions.c.player_id).join(pushes)).scalars())
     if not told:
         return
-    rules = {player: NoticeRule() for player in told} | rules_of(connection, sorted(told))
+    rules = rules_of(connection, sorted(told))
     silent = {(row[0], row[1]) for row in connection.execute(select(notices_off.c.player_id, notices_off.c.table_id))}
     spared = silent | _here(connection, at)
     places = [one for one in sittings(connection, told, at) if (one.player, one.table) not in spared]

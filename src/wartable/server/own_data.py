@@ -106,7 +106,7 @@ async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
 
 
 def _reached(connection: Connection, player_id: str) -> tuple[list[AddressRow], NoticeRule]:
-    return rows_of(connection, [player_id]), rules_of(connection, [player_id]).get(player_id, NoticeRule())
+    return rows_of(connection, [player_id]), rules_of(connection, [player_id])[player_id]
 
 
 def _tables(connection: Connection, player_id: str) -> tuple[OwnTable, ...]:

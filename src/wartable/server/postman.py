@@ -102,7 +102,10 @@ class Postman:
 
     async def _tell(self, player: str, listed: Sequence[Notice], at: float) -> int:
         """Tell one player everything at once, in each of their ways what it is to tell and has not taken before."""
-        ways, rule = await self._store.read(lambda connection: (_ways(connection, player), _rule(connection, player)))
+        ways, rules = await self._store.read(
+            lambda connection: (_ways(connection, player), addresses.rules_of(connection, [player]))
+        )
+        rule = rules[player]
         told = [(way, some) for way in ways if (some := [one for one in listed if _lacks(one, way, rule)])]
         wanted = list(dict.fromkeys(one for _, some in told for one in some))
         letters = await self._letters(player, wanted, rule, at)
@@ -226,18 +229,13 @@ class Postman:
         def work(connection: Connection) -> None:
             rules = addresses.rules_of(connection, [one.player_id for one in listed])
             for one in listed:
-                rule = rules.get(one.player_id, NoticeRule())
-                then = due(rule, one.kind, at + AGAIN * 2**one.tries)
+                then = due(rules[one.player_id], one.kind, at + AGAIN * 2**one.tries)
                 later = {"tries": one.tries + 1, "due": then, "taken": one.taken}
                 state = "waiting" if one.tries + 1 < TRIES else "sent" if one.taken else "dropped"
                 connection.execute(update(notices).where(notices.c.id == one.id).values(state=state, **later))
 
         if listed:
             await self._store.do(work)
-
-
-def _rule(connection: Connection, player: str) -> NoticeRule:
-    return addresses.rules_of(connection, [player]).get(player, NoticeRule())
 
 
 def _lacks(notice: Notice, way: AddressRow | PushRow, rule: NoticeRule) -> bool:
