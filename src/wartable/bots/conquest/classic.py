@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wartable.bots.conquest import cards, moves
@@ -36,16 +35,19 @@ class ClassicLore(Lore):
     def __init__(self, ground: Ground, rules: RiskRules, state: RiskState, seat: int) -> None:
         self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
         self.field = plain_field(ground)
+        self._aims: tuple[Goal, ...] | None = None
 
-    @cached_property
+    @property
     def aims(self) -> tuple[Goal, ...]:
-        """What would win the game for the seat besides being the last one."""
-        return own_aims(self.rules, self.state, self.seat)
+        """What would win the game for the seat besides being the last one; the easy level never asks."""
+        if self._aims is None:
+            self._aims = own_aims(self.rules, self.state, self.seat)
+        return self._aims
 
-    @cached_property
+    @property
     def victims(self) -> frozenset[int]:  # type: ignore[override]
         """Seats whose end the own mission asks for."""
-        return frozenset(aim.seat for aim in self.aims if isinstance(aim, Eliminate))
+        return frozenset([aim.seat for aim in self.aims if isinstance(aim, Eliminate)])
 
     def income(self, held: int) -> int:
         """Return the armies for territories and continents."""

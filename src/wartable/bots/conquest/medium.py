@@ -87,16 +87,17 @@ def least_chance(scene: Scene, wish: float) -> float:
 
 def best_attack(scene: Scene, extra: int) -> tuple[int, int, Wishes] | None:
     """Return the best attack with `extra` more armies in its source, as (source, target, wishes); None without any."""
-    pos, odds, wishes = scene.pos, scene.pos.field.odds, Wishes(scene)
+    pos, armies, wishes = scene.pos, scene.pos.armies, Wishes(scene)
+    wish, attraction, staying = wishes.wish, scene.lore.attraction, scene.rules.stay - extra
     best: tuple[float, int, int] | None = None
     for source in bits(pos.front(scene.seat)):
-        strength = pos.armies[source] - scene.rules.stay + extra
+        strength = armies[source] - staying
         if strength < 1:
             continue
-        by_target = odds[source]
+        odds = pos.odds(source)
         for target in pos.targets(source):
-            worth = wishes.wish(target) + scene.lore.attraction(source, target)
-            score = by_target[target].conquered(strength, pos.armies[target]) * worth + 0.01 * strength
+            worth = wish(target) + attraction(source, target)
+            score = odds[target].conquered(strength, armies[target]) * worth + 0.01 * strength
             if best is None or score > best[0]:
                 best = (score, source, target)
     return None if best is None else (best[1], best[2], wishes)

@@ -76,8 +76,7 @@ class Position:
 
     def total(self, mask: int) -> int:
         """Return the armies on a set of spaces."""
-        armies = self.armies
-        return sum(armies[space] for space in bits(mask))
+        return sum(map(self.armies.__getitem__, bits(mask)))
 
     def conquer(self, source: int, target: int, stay: int, arrive: int) -> None:
         """Take a space: so many armies stay behind, so many arrive."""

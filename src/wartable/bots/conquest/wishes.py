@@ -9,10 +9,11 @@ from wartable.bots.conquest.scene import Scene
 
 def desire(pos: Position, region: Region, worth: float) -> float:
     """Return how much a region is to be aimed for: its worth times how well placed the seat is to take and keep it."""
-    missing = region.mask & ~pos.own
-    near = pos.total((region.mask | region.around) & pos.own)
-    cost = pos.total(missing) + missing.bit_count() + 1.5 * len(region.gates)
-    return worth * (near + 2.0) / (near + 2.0 + cost)
+    own, total = pos.own, pos.total
+    missing = region.mask & ~own
+    near = total((region.mask | region.around) & own) + 2.0
+    cost = total(missing) + missing.bit_count() + 1.5 * len(region.gates)
+    return worth * near / (near + cost)
 
 
 class Wishes:
@@ -25,35 +26,35 @@ class Wishes:
             desire(scene.pos, region, worth) for region, worth in zip(scene.ground.regions, self.worth, strict=True)
         ]
         self.victims = scene.lore.victims
+        self._regions = list(map(self._region_wish, scene.ground.regions, self.desires, self.worth))
+        self._owners = [self._owner_wish(seat, held.bit_count()) for seat, held in enumerate(scene.pos.held)]
+        self._card = 2.0 if scene.state.cards.hands and not scene.state.conquered else 0.0
 
     def wish(self, space: int) -> float:
-        """Return what taking a space is worth, in armies."""
+        """Return what taking a space of others is worth, in armies."""
         ground, pos = self.scene.ground, self.pos
         owner, number = pos.owner[space], ground.region_of[space]
         value = 1.0 + self.scene.lore.wish(space)
         if number >= 0:
-            value += self._region_wish(ground.regions[number], number, owner)
+            region = ground.regions[number]
+            broken = owner >= 0 and pos.held[owner] & region.mask == region.mask
+            value += self._regions[number] + (1.2 * region.bonus if broken else 0.0)
         if owner >= 0:
-            value += self._owner_wish(owner)
-        if self.scene.state.cards.hands and not self.scene.state.conquered:
-            value += 2.0
-        return value
+            value += self._owners[owner]
+        return value + self._card
 
-    def _region_wish(self, region: Region, number: int, owner: int) -> float:
+    def _region_wish(self, region: Region, desired: float, worth: float) -> float:
+        """Return what each space of others in a region is worth for it; nothing where it is the seat's whole."""
         missing = (region.mask & ~self.pos.own).bit_count()
-        value = 1.5 * self.desires[number] / missing
-        if missing == 1:
-            value += 1.5 * self.worth[number]
-        if owner >= 0 and self.pos.held[owner] & region.mask == region.mask:
-            value += 1.2 * region.bonus
-        return value
+        value = 1.5 * desired / missing if missing else 0.0
+        return value + 1.5 * worth if missing == 1 else value
 
-    def _owner_wish(self, owner: int) -> float:
-        spaces, state = self.pos.held[owner].bit_count(), self.scene.state
+    def _owner_wish(self, owner: int, spaces: int) -> float:
+        """Return what each space of a seat is worth as one of its last, or as one of a seat that is to go."""
         value = 2.0 if owner in self.victims else 0.0
-        if spaces <= 3:
-            hand = len(state.cards.hands[owner]) if state.cards.hands else 0
-            value += (3.0 + self.scene.lore.hand_worth(hand)) / spaces
+        if 0 < spaces <= 3:
+            hands = self.scene.state.cards.hands
+            value += (3.0 + self.scene.lore.hand_worth(len(hands[owner]) if hands else 0)) / spaces
         return value
 
     def because(self, space: int) -> str:

@@ -145,6 +145,8 @@ class Eliminate(Goal, frozen=True):
 
 def open_goals(rules: Rules, seats: int) -> tuple[Goal, ...]:
     """Return what any seat may win by, less what seats may begin with."""
+    if not rules.goals:
+        return ()
     share = ceil(len(rules.board.ids) / seats)
     return tuple(goal for goal in rules.goals if not goal.dealt(share))
 
