@@ -13,6 +13,7 @@ from wartable.bots.conquest.balance import turn
 from wartable.bots.conquest.knowledge import knowledge_of
 from wartable.bots.conquest.scene import Scene, scene_of
 from wartable.bots.conquest.simultaneous import rounds
+from wartable.bots.conquest.simultaneous.desk import Desk
 from wartable.bots.conquest.simultaneous.wits import MEDIUM, Wits
 from wartable.engine.driver import Decision
 from wartable.engine.game import AnyGame
@@ -60,14 +61,14 @@ class ConquestPolicy(ABC):
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
         """Choose a legal action for the seat that is asked, with the reason in one sentence."""
         conquest = cast("ConquestGame[Any, Any, Any]", game)  # the registry offers this player to no other game
-        rules, known = conquest.rules(state), knowledge_of(state)
+        rules, known, asked = conquest.rules(state), knowledge_of(state), state.agenda[0].__class__
         if known.swift is not None and (swift := known.swift(self, rules, state, seat, rng)) is not None:
             return swift
-        if (written := rounds.write(self.wits, known, rules, state, seat, rng)) is not None:
-            return written
+        if asked in rounds.ANSWERS and known.rounds is not None:
+            return rounds.ANSWERS[asked](self.wits, Desk(known, known.rounds, rules, state, seat, rng))
         scene = scene_of(rules, state, seat, rng, known)
         found = known.answers(self, scene)
-        if found is None and (answer := self._answers.get(state.agenda[0].__class__)) is not None:
+        if found is None and (answer := self._answers.get(asked)) is not None:
             found = answer(scene)
         if found is None or not (known.sure or game.explain(state, seat, found.action) is None):
             return best_at_once(conquest, state, seat)

@@ -22,16 +22,12 @@ class Scene(msgspec.Struct, frozen=True):
     """One question put to a bot."""
 
     state: ConquestState
+    rules: Rules
     pos: Position
     ground: Ground
     seat: int
     rng: Random
     lore: Lore
-
-    @property
-    def rules(self) -> Rules:
-        """The compiled rules of the game."""
-        return self.ground.rules
 
     @property
     def classic(self) -> tuple[RiskRules, RiskState]:
@@ -55,4 +51,4 @@ def scene_of(
     known = knowledge or knowledge_of(state)
     ground = known.ground(rules, state, seat) if known.ground is not None else ground_of(rules)
     lore = known.lore(ground, rules, state, seat)
-    return Scene(state, known.position(ground, lore.field, state, seat), ground, seat, rng, lore)
+    return Scene(state, ground.rules, known.position(ground, lore.field, state, seat), ground, seat, rng, lore)
