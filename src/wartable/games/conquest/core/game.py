@@ -119,7 +119,7 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     def __init__(self) -> None:
         """Keep at hand what every step looks up: an object's own attributes are found soonest."""
-        machine, self._interrupting = self.machine, bool(self.interrupts)
+        machine = self.machine
         self._rules: Callable[[Any], R] = remembering(self.compiled)
         self._alone = tuple((Seat(seat),) for seat in range(self.seats[1]))
         self.flow = Flow({**machine.handlers(), **self.interrupts}, over=self._waits, not_now=self.not_now)
@@ -182,7 +182,9 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         """Return the state with other hands, the deck and other missions drawn anew."""
         if state.missions or state.cards.hands:
             state = resampled(self._rules(state.options), state, seat, rng)
-        return super().resample(state, seat, rng) if self._interrupting else state
+        if state.agenda and state.agenda[0].__class__ in self._steps:  # which one seat answers, before everybody
+            return state
+        return super().resample(state, seat, rng)
 
     def keeps_secrets(self, state: S) -> bool:
         """Whether somebody holds a card or has been dealt a mission."""
@@ -269,7 +271,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
 
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return the state after an action, as strict as `apply`: what is not plainly legal goes the long way."""
-        task: Any = state.agenda[0] if state.agenda else None
+        agenda: tuple[Any, ...] = state.agenda
+        task: Any = agenda[0] if agenda else None
         kind: type[Step] = task.__class__
         rules, after = self._rules(state.options), None
         if seat == CHANCE:
@@ -278,15 +281,16 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
                 after = effect(rules, state, task.seat, action, None)
         else:
             moves = self._moves.get(kind)
-            move = moves.get(type(action)) if moves else None
+            move = moves.get(action.__class__) if moves else None
             if move is not None and seat == task.seat and move[0](rules, state, seat, action) is None:
                 after = move[1](rules, state, seat, action, None)
         if after is None:
             return super().advance(state, seat, action)
         found: S = after
-        if self._interrupting and found.agenda and found.agenda[0].__class__ not in self._steps:
-            return self._interrupted(rules, found, seat, None)
-        return found
+        agenda = found.agenda
+        if not agenda or agenda[0].__class__ in self._steps:
+            return found
+        return self._interrupted(rules, found, seat, None)
 
     def _explain(self, state: S, seat: Seat, action: Action) -> Reason | None:
         if type(state.agenda[0]) in self._moves:
@@ -303,8 +307,7 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
             acting = task.seat
         else:
             return super()._apply(state, seat, action, tell)
-        after: S = effect(rules, state, acting, action, tell)
-        return self._interrupted(rules, after, seat, tell) if self._interrupting else after
+        return self._interrupted(rules, effect(rules, state, acting, action, tell), seat, tell)
 
     def _waits(self, run: Run[R, S]) -> bool:
         """Whether dice or a draw are awaited: what exactly is worked out when it is asked for."""
