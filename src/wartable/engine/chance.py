@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import permutations, product
 from math import factorial, prod
-from operator import le
+from operator import le, mod
 from struct import Struct
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -228,21 +228,32 @@ class SealedDice:
         Games roll thousands of times, and nearly every roll needs one block and rejects no word of it.
         """
         dice = request.dice
-        words = _WORDS(_block(self.seed, f"{n}|{request.purpose}|0"))
-        if len(dice) > len(words) or max(dice, default=0) > _ORDINARY or max(words) >= _NEVER_REJECTED:
+        if not _few_ordinary(dice):
             return None
-        return Rolled(tuple([word % sides + 1 for word, sides in zip(words, dice, strict=False)]))
+        words = _WORDS(_block(self.seed, f"{n}|{request.purpose}|0"))
+        if max(words) >= _NEVER_REJECTED:
+            return None
+        return Rolled(tuple([left + 1 for left in map(mod, words, dice)]))
 
 
 _WORDS = Struct(">8I").unpack
+_IN_BLOCK = 8
+"""Words of a block."""
 _ORDINARY = 1000
 """Faces of a die up to which a word below the limit is rejected for no die."""
 _NEVER_REJECTED = (1 << 32) - _ORDINARY
 
 
+@lru_cache(maxsize=256)
+def _few_ordinary(dice: tuple[int, ...]) -> bool:
+    """Whether the words of one block are enough for these dice, and none of them has too many faces."""
+    return len(dice) <= _IN_BLOCK and max(dice, default=0) <= _ORDINARY
+
+
 def _block(seed: bytes, label: str) -> bytes:
     """Return HMAC-SHA-256(seed, label), of its two hashes: an object of `hmac` takes thrice the time to copy."""
-    inner, outer = (begun.copy() for begun in _begun(seed))
+    begun = _begun(seed)
+    inner, outer = begun[0].copy(), begun[1].copy()
     inner.update(label.encode())
     outer.update(inner.digest())
     return outer.digest()

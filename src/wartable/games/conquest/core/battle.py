@@ -71,6 +71,8 @@ def exchange(toss: Toss, faces: tuple[int, ...]) -> Exchange:
 def _guarded(toss: Toss, faces: tuple[int, ...]) -> tuple[int, ...]:
     """Read the protected dice, which come first and are the attacker's: none of them shows 1."""
     guarded = min(toss.dice.attack_protected, toss.hand)
+    if not guarded:
+        return faces
     read = [face + 1 if toss.dice.ones == "rerolled" else max(2, face) for face in faces[:guarded]]
     return (*read, *faces[guarded:])
 
