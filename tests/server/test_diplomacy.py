@@ -25,6 +25,10 @@ def test_bots_play_a_whole_game(live: Live, player: Player, game: Diplomacy, yea
     result = player.get(f"/api/tables/{table}/result")
     assert result["verified"]
     assert result["series"]["names"][0] == ("centres" if game is DIPLOMACY else "units")
+    marks = player.snapshot(table)["marks"]
+    begins = "Spring 1901" if game is DIPLOMACY else "Summer Third Age 3000"
+    assert marks[0]["title"] == begins  # named though the log that is sent may begin later
+    assert len({mark["title"] for mark in marks}) == len(marks)
     lines = live.player().http.get(f"/api/tables/{table}/record").text
     record = load(lines.encode(), game)
     *_, (_, state, _) = replay(record, game)

@@ -262,6 +262,10 @@ class Game(ABC, Generic[S, O]):
         """Return the number of the turn or phase (from 0) and whose it is (None: everybody's or nobody's)."""
         return (0, None)
 
+    def turn_title(self, state: S) -> str:  # noqa: ARG002
+        """Return what the turn of `clock` is called, as `Spring 1901`; empty where turns are only counted."""
+        return ""
+
     def first_round(self, options: O) -> tuple[Coming, ...]:  # noqa: ARG002
         """Return the phases of the first round as they usually come, for a timetable; nothing where none is known."""
         return ()

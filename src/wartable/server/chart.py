@@ -16,7 +16,7 @@ class Chart:
     def begin(self, match: Match) -> None:
         """Set the first mark."""
         turn, seat = match.game.clock(match.start)
-        self.marks = [Mark(turn=turn, seat=seat, step=0)]
+        self.marks = [Mark(turn=turn, seat=seat, step=0, title=match.game.turn_title(match.start))]
 
     def extend(self, match: Match) -> None:
         """Take in the last move: a point when a turn ended with it, a mark when a seat's turn began."""
@@ -28,7 +28,8 @@ class Chart:
             values = {name: tuple(row) for name, row in match.game.measures(match.state).items()}
             self.points.append(Point(step=step, turn=last.turn, values=values))
         if (turn, seat) != (last.turn, last.seat) and not ended:
-            self.marks.append(Mark(turn=turn, seat=seat, step=step))
+            title = match.game.turn_title(match.state)
+            self.marks.append(Mark(turn=turn, seat=seat, step=step, title=title))
 
     def cut(self, step: int) -> None:
         """Drop what came after a step."""

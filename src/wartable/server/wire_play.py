@@ -45,11 +45,12 @@ class ChatLine(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Mark(Struct, frozen=True, kw_only=True, gc=False):
-    """Where a turn of a seat begins: the step after which it does."""
+    """Where a turn of a seat begins: the step after which it does. `title` is its name; empty where it has none."""
 
     turn: int
     seat: int | None
     step: int
+    title: str = ""
 
 
 class Point(Struct, frozen=True, kw_only=True, gc=False):

@@ -5,6 +5,9 @@ const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 /** `plural(1, 'army', 'armies')` is "1 army". */
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
+/** What *Undo* says where it can do nothing. */
+export const NO_UNDO = 'There is nothing to take back.';
+
 /** Small numbers in words, others as figures. */
 export const inWords = (count: number): string => SMALL[count] ?? String(count);
 

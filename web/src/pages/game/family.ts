@@ -118,7 +118,7 @@ export interface Family {
   remark?(view: View, seat: number): string;
   /** The moment in the words of the game, instead of a number of turns. */
   moment?(view: View): string;
-  /** What a turn is called in the history and the log; empty where it has no name. */
+  /** What a turn is called in the history and the log, where the marks do not say it; empty where it has no name. */
   turnTitle?: (game: Game, turn: number) => string;
   /** What turns are called, where not so: one of them, as in "round". */
   turnWord?: (view: View) => string;

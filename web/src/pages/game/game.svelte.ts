@@ -79,6 +79,8 @@ export class Game {
   private chosen: SeatNumber | null | undefined;
   private seen = 0;
   private ended = false;
+  /** Ends when all of the log that was wanted so far is here. */
+  private reaching: Promise<void> = Promise.resolve();
   private stop: () => void = () => undefined;
   private bannerTimer: ReturnType<typeof setTimeout> | undefined;
   private refusalTimer: ReturnType<typeof setTimeout> | undefined;
@@ -135,6 +137,11 @@ export class Game {
 
   /** Whether the reader is game master: plays no side, and sees all. */
   get leads(): boolean { return this.table.master === 'mine' && !this.over; }
+
+  /** What a turn is called in the history and the log; empty where turns are only counted. */
+  turnTitle(turn: number): string {
+    return this.family.turnTitle?.(this, turn) || (this.marks.find((mark) => mark.turn === turn)?.title ?? '');
+  }
 
   get look(): Look {
     return { seat: this.seat, invite: this.around.invite };
@@ -257,6 +264,12 @@ export class Game {
     this.changeSeats();
   }
 
+  /** Fetch what was told before, as far back as a step; one page after the other, however often it is asked for. */
+  reach(step: number): Promise<void> {
+    this.reaching = this.reaching.catch(() => undefined).then(async () => { while (this.logStart > step) await this.earlier(); });
+    return this.reaching;
+  }
+
   /** Fetch a page of what was before the log that is here. */
   async earlier(): Promise<void> {
     const before = this.logStart;
@@ -283,7 +296,7 @@ export class Game {
     if (before === null && this.asked !== null) {
       this.assertive = `${this.framed ? 'You are asked' : 'Your turn'}. ${this.prompt}`;
       if (settings.sound && document.hidden) void import('./sound').then((sound) => sound.chime());
-      ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title}, ${this.family.turnTitle?.(this, update.turn) || `turn ${update.turn + 1}`}: your turn`, this.prompt);
+      ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title}, ${this.turnTitle(update.turn) || `turn ${update.turn + 1}`}: your turn`, this.prompt);
     }
   }
 

@@ -36,15 +36,16 @@ export class Replay {
   }
 
   private async load(step: number): Promise<void> {
-    const known = this.cache.get(step);
-    if (known) { this.moment = known; return; }
     this.abort?.abort();
     const abort = (this.abort = new AbortController());
     try {
+      const known = this.cache.get(step);
+      if (known) { this.moment = known; return await this.game.reach(step); }
       const moment = await api.at(this.game.table.id, step, this.game.look, abort.signal);
       if (this.cache.size > KEPT) this.cache.clear();
       this.cache.set(step, moment);
       if (this.step === step) this.moment = moment;
+      await this.game.reach(step);
     } catch (error) {
       if (abort.signal.aborted) return;
       toast(error instanceof Error ? error.message : 'That moment could not be loaded.', 'danger');

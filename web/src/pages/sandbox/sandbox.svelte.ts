@@ -2,6 +2,7 @@
 import { boardOf } from '../../lib/board/boards';
 import { toast } from '../../lib/toasts.svelte';
 import type { BoardGeometry } from '../../lib/types';
+import { NO_UNDO } from '../../lib/words';
 import { judged, mapRead, maps, possible, readings, variantFacts, type OrderRead, type Possible, type Situation } from './calls';
 import { Names } from './drawn';
 import { Choices } from '../game/diplomacy/choices';
@@ -248,7 +249,7 @@ export class Sandbox {
   }
   undo(): void {
     const last = this.past.at(-1);
-    if (!last) return;
+    if (!last) { toast(NO_UNDO); return; }
     this.past = this.past.slice(0, -1);
     if (last.variant === this.bench.variant && last.map === this.bench.map) this.put(last);
     else void this.guard(() => this.open(last, false));

@@ -232,6 +232,10 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
         """Return the number of the phase; it is everybody's."""
         return state.number, None
 
+    def turn_title(self, state: DiplomacyState) -> str:
+        """Return the name of the phase."""
+        return rules_of(state.options).phase(state.position.phase)
+
     def first_round(self, options: DiplomacyOptions) -> tuple[Coming, ...]:
         """Return the phases of the first year."""
         return tuple(first_year(rules_of(options)))

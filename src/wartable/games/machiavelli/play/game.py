@@ -230,6 +230,10 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         years = position.year - rules_of(state.options).scenario.first_year
         return 3 * years + ("spring", "summer", "fall").index(position.season), None
 
+    def turn_title(self, state: MachiavelliState) -> str:
+        """Return the season and the year of the campaign."""
+        return f"{state.position.season.capitalize()} {state.position.year}"
+
     def silenced(self, state: MachiavelliState, seat: Seat, to: Seat | None) -> str:
         """Return why a power may not write to another as things stand: by excommunication (machiavelli 14)."""
         rules = rules_of(state.options)

@@ -1,5 +1,4 @@
 /** What a seat of secret orders has before it: the position, its draft, what is missing, what was judged, and the flag. */
-import { api } from '../../../lib/api';
 import type { BoardGeometry } from '../../../lib/types';
 import { capital, plural } from '../../../lib/words';
 import type { Game } from '../game.svelte';
@@ -19,7 +18,6 @@ export class Desk extends Writing<Sheet> {
   reason = $state<string | null>(null);
   layers = $state({ mine: true, quoted: true, last: true, names: true, ring: true });
   /** The name of the first phase; known later where the game was opened in its midst. */
-  beginning = $state('');
   /** The summary of the last phase is open for this turn. */
   summary = $state<number | null>(null);
 
@@ -98,13 +96,6 @@ export class Desk extends Writing<Sheet> {
   /** The name of a power. */
   whose(power: string): string {
     return powerOf(this.view, power)?.name ?? power;
-  }
-
-  /** Ask for the name of the first phase, which no event announced. */
-  async recall(): Promise<void> {
-    const { game } = this;
-    if (game.shown.turn === 0) this.beginning = this.view.phase.title;
-    else await api.at(game.table.id, 0, game.look).then((moment) => { this.beginning = (moment.view as DiplomacyView).phase.title; }, () => undefined);
   }
 
   /** Keep what was judged; phases that passed without the viewer are told together with the one before. */

@@ -48,23 +48,10 @@ export const diplomacy: Family = {
     const what = title.toLowerCase().includes(KINDS[kind]) || title.toLowerCase().includes(kind) ? '' : ` · ${KINDS[kind]}`;
     return `${title}${what} · ${inWords(diplo(view).powers.length)} powers`;
   },
-  turnTitle: (game, turn) => titles(game).get(turn) ?? '',
+  turnTitle: (game, turn) => (turn === game.shown.turn ? diplo(game.shown.view).phase.title : ''),
   status: statusOf,
   quotes,
 };
-
-/** Titles of phases by turn, as the log announced them. */
-function titles(game: Game): Map<number, string> {
-  const found = new Map<number, string>();
-  for (const mark of game.marks) {
-    const said = game.log.find((line) => line.kind === 'phase_opened' && line.step === mark.step);
-    const title = /^(.+?) begins?\./.exec(said?.text ?? '')?.[1];
-    if (title) found.set(mark.turn, title);
-  }
-  found.set(game.shown.turn, diplo(game.shown.view).phase.title);
-  if (!found.has(0)) found.set(0, deskOf(game).beginning || 'Start');
-  return found;
-}
 
 function statusOf(game: Game): Status | null {
   const desk = deskOf(game);

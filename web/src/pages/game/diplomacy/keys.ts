@@ -26,8 +26,8 @@ export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
   return (event: KeyboardEvent, letters: boolean): boolean => {
     const key = event.key.toLowerCase();
     if (event.repeat && /^[hmsckrnwtg]$/.test(key)) return true; // a key held down decides once
-    if (key === 'u' && letters && !event.ctrlKey && !event.metaKey) return desk.draft.undo(event.shiftKey) || true;
-    if (key === 'z' && (event.ctrlKey || event.metaKey)) return desk.draft.undo() || true;
+    if (key === 'u' && letters && !event.ctrlKey && !event.metaKey) { desk.draft.undo(event.shiftKey); return true; }
+    if (key === 'z' && (event.ctrlKey || event.metaKey)) { desk.draft.undo(); return true; }
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === 'Escape') return desk.pen.back() || desk.drop();
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return helpers.walk(event.key === 'ArrowLeft' ? -1 : 1);

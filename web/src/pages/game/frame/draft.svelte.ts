@@ -1,6 +1,7 @@
 /** What one seat means to decide in secret, as it is written: kept on the server with every change until all are ready. */
 import { api, ApiError } from '../../../lib/api';
 import type { Action, Draft as Stored, DraftNotice } from '../../../lib/types';
+import { NO_UNDO } from '../../../lib/words';
 import type { Host } from './host';
 
 const AGAIN = 2500;
@@ -161,16 +162,15 @@ export class Draft<Sheet> {
     void this.save();
   }
 
-  /** Take the last change back; with `all` every one since the phase was opened here. */
-  undo(all = false): boolean {
+  /** Take the last change back, with `all` every one since the phase was opened here; say so where there is none. */
+  undo(all = false): void {
     const before = all ? this.past[0] : this.past[this.past.length - 1];
-    if (!before || this.ready) return false;
+    if (!before || this.ready) return this.game.refuse({ message: this.ready ? 'You are ready, so nothing is taken back. Say first that you want to change something.' : NO_UNDO });
     this.past = all ? [] : this.past.slice(0, -1);
     this.undoable = this.past.length;
     this.pending.push(() => before);
     this.sheet = before;
     void this.save();
-    return true;
   }
 
   /** Say whether the orders may count; true when the server has it so. */

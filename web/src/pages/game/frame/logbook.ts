@@ -45,6 +45,23 @@ export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]
   return found.reverse();
 }
 
+const beginOf = (entry: Entry) => entry.lines[0]?.step ?? 0;
+
+/** The step at which the newest decision began that was told by a moment; -1 where nothing was. */
+export const toldBy = (found: readonly Chapter[], moment: number): number =>
+  Math.max(-1, ...found.flatMap((chapter) => chapter.entries.map(beginOf)).filter((step) => step <= moment));
+
+/** Whether an entry is what a moment shows, given what was told by then. */
+export const showsNow = (entry: Entry, moment: number, told: number): boolean => beginOf(entry) <= moment && entry.step >= told;
+
+/** The first chapter to show, the newest being 0, so that `ahead` entries stand above those told by a moment. */
+export function firstShown(found: readonly Chapter[], told: number, ahead: number): number {
+  const here = found.findIndex((chapter) => chapter.entries.some((entry) => beginOf(entry) <= told));
+  let at = here < 0 ? found.length : here;
+  for (let left = ahead; at > 0 && left > 0; at -= 1) left -= found[at - 1]?.entries.length ?? 0;
+  return at;
+}
+
 interface Decision { lines: LogLine[]; heading: Heading | null }
 
 /**

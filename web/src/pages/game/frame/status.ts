@@ -15,7 +15,7 @@ export function statusOf(game: Game, now: number, waited: number): Status {
   const lost = game.link.state === 'lost' ? now - game.link.since : 0;
   if (lost > OFFLINE) return { text: `Offline, ${Math.round(lost / 1000)} s`, tone: 'amber' };
   if (lost > LATE) return { text: 'Reconnecting…', tone: 'amber' };
-  if (game.replay.on) return { text: `${game.family.turnTitle?.(game, game.replay.turn) || `Turn ${game.replay.turn + 1} of ${game.shown.turn + 1}`}${waits(game) ? ' · your turn' : ''}`, tone: 'slate', action: 'now' };
+  if (game.replay.on) return { text: `${game.turnTitle(game.replay.turn) || `Turn ${game.replay.turn + 1} of ${game.shown.turn + 1}`}${waits(game) ? ' · your turn' : ''}`, tone: 'slate', action: 'now' };
   if (game.over) return { text: overText(game), tone: 'plain' };
   if (game.asked !== null && game.card(game.asked)?.away) return { text: 'You are away', tone: 'plain' };
   const told = game.family.status?.(game);

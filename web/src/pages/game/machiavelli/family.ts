@@ -13,6 +13,7 @@ import { quotes } from './quoting.svelte';
 import { titleOf, type MachiavelliView } from './view';
 
 const seen = (view: View) => view as MachiavelliView;
+const campaignOf = ({ season, year }: MachiavelliView['position']) => capital(`${season} ${year}`);
 const powerOf = (view: View, seat: number) => seen(view).powers.find((power) => power.seat === seat);
 const WHAT = { campaign: 'orders and money', retreats: '', year: 'units of the year', shifts: 'strategic movement', bans: 'a sentence of the Papacy' } as const;
 
@@ -47,18 +48,10 @@ export const machiavelli: Family = {
     const what = now.asks === 'campaign' && !now.money ? 'orders' : now.asks ? WHAT[now.asks] : '';
     return [titleOf(now), what, `${inWords(now.powers.length)} powers`].filter(Boolean).join(' · ');
   },
-  turnTitle: (game, turn) => titleOfTurn(game, turn),
+  turnTitle: (game, turn) => (turn === game.shown.turn ? campaignOf(seen(game.shown.view).position) : ''),
   quotes,
   status: statusOf,
 };
-
-const SEASONS = ['Spring', 'Summer', 'Fall'];
-/** Turns are campaigns, three a year from the first on. */
-function titleOfTurn(game: Game, turn: number): string {
-  const { year, season } = seen(game.shown.view).position;
-  const first = year - Math.floor(game.shown.turn / 3);
-  return game.shown.turn === turn ? capital(`${season} ${year}`) : `${SEASONS[turn % 3] ?? ''} ${first + Math.floor(turn / 3)}`;
-}
 
 function statusOf(game: Game): Status | null {
   const desk = deskOf(game);

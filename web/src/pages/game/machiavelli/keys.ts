@@ -32,8 +32,8 @@ export function stageKeys(desk: TableDesk, viewport: Viewport, helpers: KeyHelpe
   return (event: KeyboardEvent, letters: boolean): boolean => {
     const key = event.key.toLowerCase();
     if (event.repeat && /^[hmstcblxrng]$/.test(key)) return true; // a key held down decides once
-    if (key === 'u' && letters && !event.ctrlKey && !event.metaKey) return desk.draft.undo(event.shiftKey) || true;
-    if (key === 'z' && (event.ctrlKey || event.metaKey)) return desk.draft.undo() || true;
+    if (key === 'u' && letters && !event.ctrlKey && !event.metaKey) { desk.draft.undo(event.shiftKey); return true; }
+    if (key === 'z' && (event.ctrlKey || event.metaKey)) { desk.draft.undo(); return true; }
     if (event.altKey && /^[1-4]$/.test(event.key)) return slot(desk, Number(event.key));
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') { walk(event.key === 'ArrowRight' ? 1 : -1)(); return desk.fact !== null; }

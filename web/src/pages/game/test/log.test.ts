@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lastMoves } from '../conquest/lastmoves';
 import { losses, tellDecision, toReader, withYou } from '../conquest/tell';
-import { chapters } from '../frame/logbook';
+import { chapters, firstShown, showsNow, toldBy } from '../frame/logbook';
 import { ground, line } from './board';
 
 const said = (lines: { text: string }[]) => lines.map((one) => one.text).join(' ');
@@ -36,6 +36,13 @@ describe('the log', () => {
   it('asks for a bot\'s reason where it decided, not for what came of that', () => {
     const log = [line({ step: 3, decision: 3, bot: true }), line({ step: 3, decision: 3, bot: true, kind: 'turn_began', seat: 1 }), line({ step: 4, decision: 3, bot: true, kind: 'ring_moved' }), line({ step: 5, decision: 5, bot: true })];
     expect(chapters(log, 'all', said).flatMap((one) => one.entries.map((entry) => entry.bot))).toEqual([true, false, false, true]);
+  });
+  it('shows what was told last by a moment, with some of what came later above it', () => {
+    const log = [1, 4, 9, 9, 15, 20].map((step, at) => line({ step, decision: step, turn: at, seat: at % 2 }));
+    const found = chapters(log, 'all', said);
+    const at = (moment: number) => found.flatMap((one) => one.entries).filter((entry) => showsNow(entry, moment, toldBy(found, moment))).map((entry) => entry.step);
+    expect([0, 1, 3, 8, 12, 99].map(at)).toEqual([[], [1], [1], [4], [9, 9], [20]]);
+    expect([firstShown(found, toldBy(found, 4), 2), firstShown(found, toldBy(found, 0), 2), firstShown(found, toldBy(found, 16), 5)]).toEqual([2, 4, 0]);
   });
   it('filters', () => {
     const log = [line({ mine: true }), roll(6, [6], [5])];

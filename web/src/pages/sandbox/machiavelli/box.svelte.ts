@@ -3,6 +3,7 @@ import { boardOf } from '../../../lib/board/boards';
 import { api } from '../../../lib/api';
 import { toast } from '../../../lib/toasts.svelte';
 import type { BoardGeometry, GameInfo, LogLine, Offer, View } from '../../../lib/types';
+import { NO_UNDO } from '../../../lib/words';
 import { Draft, type Form } from '../../game/frame/draft.svelte';
 import type { Host } from '../../game/frame/host';
 import { Desk } from '../../game/machiavelli/desk.svelte';
@@ -23,7 +24,7 @@ class Loose extends Draft<Sheet> {
     this.loaded = true;
   }
   override change(change: (sheet: Sheet) => Sheet): void { this.keep(change(this.sheet)); }
-  override undo(): boolean { this.back(); return true; }
+  override undo(): void { this.back(); }
   override clear(): void { /* what is written belongs to the step, not to the page */ }
 }
 
@@ -294,7 +295,7 @@ export class Box implements Host {
   }
   undo(): void {
     const last = this.past.at(-1);
-    if (!last) return;
+    if (!last) { toast(NO_UNDO); return; }
     this.past = this.past.slice(0, -1);
     this.put(last);
   }

@@ -322,7 +322,7 @@ export class Rounds {
   /** Take the last change back, or say that there is none. */
   undo(all = false): void {
     this.command.clear();
-    if (!this.draft?.undo(all)) this.command.game.refuse({ message: this.ready ? 'You are ready. Press Change it first.' : 'There is nothing to take back.' });
+    this.draft?.undo(all);
   }
 
   // --- the story

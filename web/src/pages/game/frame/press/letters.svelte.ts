@@ -122,7 +122,7 @@ export class Letters {
   }
   /** A turn in the words of the game. */
   moment(turn: number): string {
-    return this.game.family.turnTitle?.(this.game, turn) || `Turn ${turn + 1}`;
+    return this.game.turnTitle(turn) || `Turn ${turn + 1}`;
   }
   hidden(letter: Letter): boolean { return letter.seat !== null && this.muted.includes(letter.seat); }
 

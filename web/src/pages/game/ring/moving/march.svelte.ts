@@ -1,7 +1,7 @@
 /** The move being planned: who goes, by which points, where to, and what the server says of it. Lengths are 1/1000 inch. */
 import { ApiError } from '../../../../lib/api';
 import type { Action, Problem } from '../../../../lib/types';
-import { plural } from '../../../../lib/words';
+import { NO_UNDO, plural } from '../../../../lib/words';
 import { screen } from '../../frame/screen.svelte';
 import { inquire, type Battle, type Deed, type Inquiries, type Reach, type Way } from '../inquire';
 import type { GroundPlace } from '../ground';
@@ -309,7 +309,7 @@ export class March {
       this.back();
       return;
     }
-    if (!game.shown.undo.allowed) game.refuse({ message: game.shown.undo.reason || 'There is nothing to take back.' });
+    if (!game.shown.undo.allowed) game.refuse({ message: game.shown.undo.reason || NO_UNDO });
     else void game.undo(all ? game.shown.undo.earliest : undefined);
   }
 
