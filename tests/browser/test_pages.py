@@ -142,9 +142,22 @@ def test_the_chips_change_what_play_now_starts(page: Page) -> None:
     page.get_by_text("Classic", exact=True).click()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="All options").click()
+    options = page.get_by_role("dialog", name="Classic Risk: all options")
+    for group in ("Battle", "Cards"):
+        options.locator("summary", has_text=group).click()
+    options.get_by_label("Cards of the eliminated").uncheck()
+    options.get_by_label("Cards", exact=True).select_option("off")
+    expect(options.get_by_role("alert")).to_contain_text("Not saved yet")
+    options.get_by_role("button", name="Go back to what was saved").click()
+    options.get_by_role("button", name="Put all back").click()
+    options.get_by_label("Fortification").select_option("chain")
+    expect(options.get_by_text("Classic with 1 change")).to_be_visible()
+    assert page.request.get("/api/tables").json() == []  # nothing is made before one says so
+    options.get_by_role("button", name="Set a table for others too").click()
     page.wait_for_url("**/table/*")
     table = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
     assert (table["status"], table["preset"]) == ("open", "classic")
+    assert (table["changes"], table["options"]["fortify"]) == (1, "chain")
     assert [seat["level"] for seat in table["seats"]] == ["", "easy", "easy"]
 
 

@@ -1,6 +1,9 @@
 /** Options of a table while they are being changed: a preset, what differs from it, what has no effect, what is found. */
 import { folded } from '../../lib/words';
-import type { Disagreement, GameInfo, Need, OptionField, OptionValue, OptionValues, Preset, Table } from '../../lib/types';
+import type { Disagreement, GameInfo, Need, OptionField, OptionValue, OptionValues, Preset, SeatCard, Table } from '../../lib/types';
+
+/** What options are chosen for: a table, or one that is not yet made. */
+export type Setting = Pick<Table, 'preset' | 'options' | 'creator' | 'status'> & { seats: readonly Pick<SeatCard, 'kind'>[] };
 
 export interface Group { title: string; fields: OptionField[] }
 
@@ -77,7 +80,7 @@ const meets = (need: Need, values: OptionValues): boolean =>
   });
 
 /** How many may play at a table: those who sit there, and whoever takes a free seat. */
-export function players(table: Table): [least: number, most: number] {
+export function players(table: Pick<Setting, 'seats'>): [least: number, most: number] {
   return [Math.max(1, table.seats.filter((seat) => seat.kind !== 'open').length), table.seats.length];
 }
 
