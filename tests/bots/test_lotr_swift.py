@@ -30,9 +30,9 @@ def alike(state: LotrState, seat: int) -> bool:
     return isinstance(task, ALIKE) or (isinstance(task, Attacking) and "attack" not in cards)
 
 
-def thoughtful(state: ConquestState) -> Knowledge:
+def thoughtful(positions: type[ConquestState]) -> Knowledge:
     """What is known of a game, without its answers at once."""
-    return knowledge_of(state)._replace(swift=None)
+    return knowledge_of(positions)._replace(swift=None)
 
 
 @pytest.mark.parametrize("preset", ["original", "notes", "open-start", "team"])

@@ -32,10 +32,11 @@ GOAL_BONUS = 6
 class ClassicLore(Lore):
     """Sets of cards, missions and open goals; nothing bears on a battle but armies."""
 
+    _aims: tuple[Goal, ...] | None = None
+
     def __init__(self, ground: Ground, rules: RiskRules, state: RiskState, seat: int) -> None:
         self.ground, self.rules, self.state, self.seat = ground, rules, state, seat
         self.field = plain_field(ground)
-        self._aims: tuple[Goal, ...] | None = None
 
     @property
     def aims(self) -> tuple[Goal, ...]:

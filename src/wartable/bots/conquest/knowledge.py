@@ -61,17 +61,12 @@ _KNOWN: dict[type[ConquestState], Knowledge] = {}
 def know(positions: type[ConquestState], knowledge: Knowledge) -> None:
     """Take what is known of the game with positions of a type."""
     _KNOWN[positions] = knowledge
-    _nearest.cache_clear()
-
-
-def knowledge_of(state: ConquestState) -> Knowledge:
-    """Return what is known of the game of a position: of its type, or of the nearest type it is derived from."""
-    return _nearest(state.__class__)
+    knowledge_of.cache_clear()
 
 
 @lru_cache(maxsize=64)
-def _nearest(positions: type[ConquestState]) -> Knowledge:
-    """Return what is known by the type of positions; it is asked at every decision."""
+def knowledge_of(positions: type[ConquestState]) -> Knowledge:
+    """Return what is known of the game with positions of a type, or of the nearest type that it is derived from."""
     return next((_KNOWN[kind] for kind in positions.__mro__ if kind in _KNOWN), PLAIN)
 
 

@@ -8,7 +8,7 @@ from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
 from wartable.games.conquest.core.actions import Attack, Claim, Fortify, Occupy, Place, Trade
 from wartable.games.conquest.core.offers import most_dice
-from wartable.games.conquest.core.tasks import Reinforcing
+from wartable.games.conquest.core.tasks import MovingIn, Reinforcing
 from wartable.games.conquest.core.words import armies
 
 
@@ -33,8 +33,8 @@ def trade(scene: Scene, found: cards.CardSet, *, forced: bool) -> Decision:
 def attack(scene: Scene, source: int, target: int, why: str = "", keep: int = 1) -> Decision:
     """Attack with all dice until the target falls or `keep` armies are left."""
     dice = most_dice(scene.rules, scene.state, source, target)
-    until = max(scene.rules.stay, min(keep, scene.pos.armies[source] - 1))
-    return Decision(Attack(scene.ground.id(source), scene.ground.id(target), dice, until), why)
+    until, ids = max(scene.rules.stay, min(keep, scene.pos.armies[source] - 1)), scene.rules.board.ids
+    return Decision(Attack(ids[source], ids[target], dice, until), why)
 
 
 def odds_of(scene: Scene, source: int, target: int) -> float:
@@ -45,8 +45,8 @@ def odds_of(scene: Scene, source: int, target: int) -> float:
 
 def battle_words(scene: Scene, source: int, target: int) -> str:
     """Begin a reason for an attack: `Brazil to North Africa: 85 % to conquer`."""
-    ground = scene.ground
-    return f"{ground.name(source)} to {ground.name(target)}: {percent(odds_of(scene, source, target))} to conquer"
+    names = scene.rules.names
+    return f"{names[source]} to {names[target]}: {percent(odds_of(scene, source, target))} to conquer"
 
 
 def occupy(scene: Scene, count: int, why: str) -> Decision:
@@ -56,9 +56,8 @@ def occupy(scene: Scene, count: int, why: str) -> Decision:
 
 
 def occupation_range(scene: Scene) -> tuple[int, int]:
-    """Return the least and the most armies that may move in."""
-    entry = scene.state.entry
-    assert entry is not None  # noqa: S101 - only asked in the phase "occupy"
+    """Return the least and the most armies that may move in, in the step that asks for it."""
+    entry: MovingIn = scene.state.agenda[0]
     return entry.least, entry.most
 
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from wartable.bots.conquest import cards
 from wartable.bots.conquest.balance import turn
@@ -60,8 +60,8 @@ class ConquestPolicy(ABC):
 
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
         """Choose a legal action for the seat that is asked, with the reason in one sentence."""
-        conquest = cast("ConquestGame[Any, Any, Any]", game)  # the registry offers this player to no other game
-        rules, known, asked = conquest.rules(state), knowledge_of(state), state.agenda[0].__class__
+        conquest: Any = game  # of the family: the registry offers this player to no other
+        rules, known, asked = conquest.rules(state), knowledge_of(state.__class__), state.agenda[0].__class__
         if known.swift is not None and (swift := known.swift(self, rules, state, seat, rng)) is not None:
             return swift
         if asked in rounds.ANSWERS and known.rounds is not None:

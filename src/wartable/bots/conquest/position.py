@@ -28,7 +28,7 @@ class Position:
     @classmethod
     def of(cls, ground: Ground, field: Field, state: ConquestState, seat: int) -> Position:
         """Read a state, as seen by a seat."""
-        return cls(ground, field, seat, list(state.held), list(state.armies), None)
+        return cls(ground, field, seat, [*state.held], [*state.armies], None)
 
     def copy(self) -> Position:
         """Return a position that can be changed without changing this one."""

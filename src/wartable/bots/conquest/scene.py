@@ -48,7 +48,7 @@ def scene_of(
     rules: Rules, state: ConquestState, seat: int, rng: Random, knowledge: Knowledge | None = None
 ) -> Scene:  # fmt: skip
     """Lay out a state for the seat that is asked; `knowledge` is what is known of its game, where that is at hand."""
-    known = knowledge or knowledge_of(state)
+    known = knowledge or knowledge_of(state.__class__)
     ground = known.ground(rules, state, seat) if known.ground is not None else ground_of(rules)
     lore = known.lore(ground, rules, state, seat)
     return Scene(state, ground.rules, known.position(ground, lore.field, state, seat), ground, seat, rng, lore)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import gt
 from typing import NamedTuple
 
 import msgspec
@@ -63,8 +64,8 @@ def exchange(toss: Toss, faces: tuple[int, ...]) -> Exchange:
     shown = _guarded(toss, faces)
     attack, defence = sorted(shown[: toss.hand], reverse=True), sorted(shown[toss.hand :], reverse=True)
     ours, theirs = _lifted(toss.dice, attack, defence)
-    won = [mine > other for mine, other in zip(ours, theirs, strict=False)]
-    lost, killed = won.count(False), won.count(True)
+    killed = sum(map(gt, ours, theirs))
+    lost = min(len(ours), len(theirs)) - killed
     return Exchange(tuple(attack), tuple(defence), min(lost, toss.attackers), min(killed, toss.defenders))
 
 
@@ -79,6 +80,8 @@ def _guarded(toss: Toss, faces: tuple[int, ...]) -> tuple[int, ...]:
 
 def _lifted(dice: DiceRules, attack: list[int], defence: list[int]) -> tuple[list[int], list[int]]:
     """Add the points on the highest dice, up to the cap if there is one, and leave out what is not compared."""
+    if dice.attack_bonus == dice.defence_bonus == 0 and dice.cap is None:
+        return attack[: dice.pairs], defence
     cap = dice.cap or 2 * DIE
     ours = [min(attack[0] + dice.attack_bonus, cap), *attack[1 : dice.pairs]]
     return ours, [min(defence[0] + dice.defence_bonus, cap), *defence[1:]]

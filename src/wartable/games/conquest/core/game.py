@@ -182,7 +182,8 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         """Return the state with other hands, the deck and other missions drawn anew."""
         if state.missions or state.cards.hands:
             state = resampled(self._rules(state.options), state, seat, rng)
-        if state.agenda and state.agenda[0].__class__ in self._steps:  # which one seat answers, before everybody
+        agenda: tuple[Any, ...] = state.agenda
+        if not agenda or agenda[0].__class__ in self._steps:  # nobody has answered a step unseen
             return state
         return super().resample(state, seat, rng)
 
@@ -282,8 +283,10 @@ class ConquestGame(FlowGame[S, O], Generic[R, S, O]):
         else:
             moves = self._moves.get(kind)
             move = moves.get(action.__class__) if moves else None
-            if move is not None and seat == task.seat and move[0](rules, state, seat, action) is None:
-                after = move[1](rules, state, seat, action, None)
+            if move is not None and seat == task.seat:
+                check, effect = move
+                if check(rules, state, seat, action) is None:
+                    after = effect(rules, state, seat, action, None)
         if after is None:
             return super().advance(state, seat, action)
         found: S = after
