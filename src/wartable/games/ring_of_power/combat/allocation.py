@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import Literal, TypeAlias, TypeVar
 
@@ -36,19 +36,14 @@ def deal(size: int, hits: Sequence[int], picks: Sequence[tuple[int, int]] = (), 
     """
     if size <= 0 or not sum(hits):
         return []
-    picked = _picked(picks, len(hits))
+    picked: dict[int, list[int]] = {}
+    for position, kind in picks:
+        picked.setdefault(position, [0] * len(hits))[kind] += 1
     rest = [count - sum(kinds[kind] for kinds in picked.values()) for kind, count in enumerate(hits)]
     bounds = [0, *accumulate(rest)]
     edges = _edges(size, bounds, sorted(picked), how)
     shares = [(a, b, _count(a, size, bounds, picked, how)) for a, b in pairwise(edges)]
     return [Share(a, b, count) for a, b, count in shares if any(count)]
-
-
-def _picked(picks: Sequence[tuple[int, int]], kinds: int) -> dict[int, list[int]]:
-    picked: dict[int, list[int]] = {}
-    for position, kind in picks:
-        picked.setdefault(position, [0] * kinds)[kind] += 1
-    return picked
 
 
 def _edges(size: int, bounds: list[int], picked: list[int], how: Overflow) -> list[int]:
@@ -79,21 +74,18 @@ def _count(
 ) -> tuple[int, ...]:
     """Return how many hits of each kind the figure at a position gets."""
     taken = picked.get(position)
-    first = size - len(picked)
-    rank = position - sum(other < position for other in picked)
+    first, rank = size - len(picked), position - sum(other < position for other in picked)
     counts = list(taken) if taken else [0] * (len(bounds) - 1)
     for kind, (low, high) in enumerate(pairwise(bounds)):
         if not taken and low <= rank < min(high, first):
             counts[kind] += 1
-        counts[kind] += _later(position, size, max(low, first) - first, max(high, first) - first, how)
+        # Of those after the first round, the hits numbered `after` to `last` - 1.
+        after, last = max(low, first) - first, max(high, first) - first
+        if how == "level":
+            counts[kind] += (last - 1 - position) // size - (after - 1 - position) // size
+        elif position == 0:
+            counts[kind] += last - after
     return tuple(counts)
-
-
-def _later(position: int, size: int, low: int, high: int, how: Overflow) -> int:
-    """Return how many of the hits numbered `low` to `high` - 1 after the first round fall on a position."""
-    if how == "free":
-        return high - low if position == 0 else 0
-    return (high - 1 - position) // size - (low - 1 - position) // size
 
 
 def victims(size: int, picks: int) -> list[int]:
@@ -103,16 +95,14 @@ def victims(size: int, picks: int) -> list[int]:
 
 def keen(tags: tuple[str, ...], exposed: Sequence[Rank]) -> tuple[str, ...]:
     """Return the tags that matter against these figures; hits that differ in no such tag are dealt as one kind."""
-    return tuple(tag for tag in tags if _matters(tag, exposed))
 
+    def matters(tag: str) -> bool:
+        effect = charts().tags[tag]
+        if effect.slays_ethereal:
+            return effect.paralyses or any(rank.stance.ethereal for rank in exposed)
+        return effect.paralyses or any(rank.stance.target(()) < 7 for rank in exposed)
 
-def _matters(tag: str, exposed: Sequence[Rank]) -> bool:
-    effect = charts().tags[tag]
-    if effect.paralyses:
-        return True
-    if effect.slays_ethereal:
-        return any(rank.stance.ethereal for rank in exposed)
-    return any(rank.stance.target(()) < 7 for rank in exposed)
+    return tuple(filter(matters, tags))
 
 
 def severity(tags: tuple[str, ...]) -> tuple[bool, int, bool, bool, tuple[str, ...]]:
@@ -260,12 +250,17 @@ def _share(stage: Stage, index: int, player: int) -> Decision:
 def default_deal(stage: Stage, index: int) -> Dealt:
     """Return the hits on a side as dealt out if nobody says otherwise: the shared function of play and odds."""
     kinds, exposed = struck(stage, index)
-    figures = order(exposed)
+    return tuple(sorted(dealt_in(stage, index, order(exposed), kinds)))
+
+
+def dealt_in(
+    stage: Stage, index: int, figures: Sequence[int], kinds: Sequence[Batch]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the hits of these kinds dealt out among figures of a side in this order, and as assassins picked them."""
     places = {figure: place for place, figure in enumerate(figures)}
-    picks = [(places[figure], kind) for figure, kind in stage.volley.picks[1 - index]]
-    how = stage.battle.rules.overflow_allocation
-    shares = deal(len(figures), [batch.count for batch in kinds], picks, how)
-    return tuple(sorted((figures[place], share.hits) for share in shares for place in range(share.start, share.stop)))
+    picks = [(places[figure], kind) for figure, kind in stage.volley.picks[1 - index] if figure in places]
+    shares = deal(len(figures), [batch.count for batch in kinds], picks, stage.battle.rules.overflow_allocation)
+    return ((figures[place], share.hits) for share in shares for place in range(share.start, share.stop))
 
 
 def take_allocate(stage: Stage, decision: Decision, answer: Allocate) -> Stage:
@@ -276,18 +271,14 @@ def take_allocate(stage: Stage, decision: Decision, answer: Allocate) -> Stage:
         raise refuse("allocate", message, "G8")
     if not set(answer.delegates) <= set(decision.allies):
         who = f"player {' or '.join(map(str, decision.allies))}" if decision.allies else "nobody"
-        raise refuse(
-            "delegate", f"Hits are handed only to an ally with several figures that can be hit: {who} here.", "Q8"
-        )
+        message = f"Hits are handed only to an ally with several figures that can be hit: {who} here."
+        raise refuse("delegate", message, "Q8")
     others = (hit for hit in stage.volley.dealt[index] if hit[0] not in decision.figures)
     dealt = tuple(sorted((*others, *((figure, counts) for figure, counts in answer.hits if any(counts)))))
-    left = stage.volley.delegates[1:] or tuple(sorted(set(answer.delegates)))
-    return _handed(_with_dealt(stage, index, dealt), index, left)
-
-
-def _handed(stage: Stage, index: int, players: Sequence[int]) -> Stage:
-    """Let allies deal out what is handed to them and leaves them a choice; after the last the next side is asked."""
-    shares = [_share(stage, index, player) for player in players]
+    stage = _with_dealt(stage, index, dealt)
+    # Allies deal out what is handed to them and leaves them a choice; after the last the next side is asked.
+    allies = stage.volley.delegates[1:] or tuple(sorted(set(answer.delegates)))
+    shares = [_share(stage, index, ally) for ally in allies]
     left = tuple(one.player for one in shares if _choice(stage, one.batches, len(one.figures)))
     return replace(stage, turn=index + (not left), volley=replace(stage.volley, delegates=left))
 

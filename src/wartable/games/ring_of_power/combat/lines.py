@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import targets
 from wartable.games.ring_of_power.combat.stage import Pairing, Stage
-from wartable.games.ring_of_power.combat.values import Battle, Fighter, Side
+from wartable.games.ring_of_power.combat.values import Battle, Fighter
 
 
 class Stance(msgspec.Struct, frozen=True, gc=False):
@@ -95,20 +95,9 @@ def remembering(stage: Stage, later: Stage) -> Stage:
 
 
 _DECIDING = (
-    "battle",
-    "conditions",
-    "wave",
-    "bout",
-    "pairings",
-    "place",
-    "held",
-    "silenced",
-    "aims",
-    "modes",
-    "recruits",
-    "boons",
-    "spent",
-)
+    "battle", "conditions", "wave", "bout", "pairings", "place",
+    "held", "silenced", "aims", "modes", "recruits", "boons", "spent",
+)  # fmt: skip
 """The fields of a stage that lines follow from."""
 
 
@@ -138,9 +127,15 @@ def _line(stage: Stage, pairing: Pairing, index: int, own: tuple[Fighter, ...], 
     ranks = [Rank(stance, tuple(sorted(ids))) for stance, ids in groups.items()]
     now = [rank for rank in ranks if rank.stance.dice and rank.stance.first is (stage.wave == 0)]
     strikers = [Rank(rank.stance, _striking(stage, rank, pairing.sides[1 - index], foes)) for rank in now]
-    exposed = [rank for rank in ranks if not rank.stance.protected]
-    side = stage.battle.sides[pairing.sides[index]]
-    exposed.sort(key=lambda rank: (_preference(rank.stance, side), rank.ids))
+    sturdiest = stage.battle.sides[pairing.sides[index]].policy == "sturdiest"
+
+    def preference(rank: Rank) -> tuple[Any, ...]:
+        """Return what the default allocation sorts by: cheapest first, mounted later, characters last (5.5)."""
+        one = rank.stance
+        sturdy = (-one.wounds, one.target(())) if sturdiest else ()
+        return one.character, *sturdy, (not one.riding if sturdiest else one.riding), one.worth, rank.ids
+
+    exposed = sorted((rank for rank in ranks if not rank.stance.protected), key=preference)
     return Line(tuple(rank for rank in strikers if rank.ids), tuple(exposed))
 
 
@@ -153,9 +148,9 @@ def _striking(stage: Stage, rank: Rank, enemy: int, foes: tuple[Fighter, ...]) -
 
 def strikes(stage: Stage, fighter: Fighter, enemy: int, foes: tuple[Fighter, ...]) -> bool:
     """Whether a figure attacks a side in this bout: not holding back, silenced, aiming elsewhere or serving (G2-G5)."""
-    if dict(stage.aims).get(fighter.id, enemy) != enemy:
-        return False
-    return _attacks(stage, fighter) and (not fighter.weapon or fires(stage, fighter, foes))
+    aims = dict(stage.aims).get(fighter.id, enemy) == enemy
+    fires = not fighter.weapon or (dict(stage.modes).get(fighter.id) == "fire" and may_fire(fighter, foes))
+    return aims and fires and _attacks(stage, fighter)
 
 
 def _attacks(stage: Stage, fighter: Fighter) -> bool:
@@ -174,11 +169,6 @@ def serving(stage: Stage, fighter: Fighter) -> int | None:
 def crew_of(stage: Stage, weapon: Fighter) -> tuple[Fighter, ...]:
     """Return the figures that still serve a weapon or beast."""
     return tuple(f for f in stage.battle.fighters if serving(stage, f) == weapon.id and stage.able(f))
-
-
-def fires(stage: Stage, weapon: Fighter, foes: tuple[Fighter, ...]) -> bool:
-    """Whether a weapon is fired, and may be, at these enemies (L)."""
-    return dict(stage.modes).get(weapon.id) == "fire" and may_fire(weapon, foes)
 
 
 def may_fire(weapon: Fighter, foes: tuple[Fighter, ...]) -> bool:
@@ -214,15 +204,14 @@ class Reckoner:
 
     def stance(self, fighter: Fighter) -> Stance:
         """Return the stance of a figure."""
+        if fighter.character or fighter.id in self.crews or fighter.id in self.boons:
+            return self._work_out(fighter)
         condition = self.stage.by_id.get(fighter.id)
         worn = condition and (condition.fate, condition.wounds)
         key = (self.kinds[fighter.id], worn, serving(self.stage, fighter), self._apart(fighter))
-        if fighter.character or fighter.id in self.crews or fighter.id in self.boons:
-            return self._work_out(fighter)
-        found = self.known.get(key)
-        if found is None:
-            found = self.known[key] = self._work_out(fighter)
-        return found
+        if key not in self.known:
+            self.known[key] = self._work_out(fighter)
+        return self.known[key]
 
     def circumstances(self, fighter: Fighter) -> targets.Circumstances:
         """Return what is true for a figure beyond itself."""
@@ -288,13 +277,6 @@ def kind_of(fighter: Fighter) -> tuple[object, ...]:
     return f.unit, f.profile, f.foot, f.abilities, f.terrain, f.near_water, f.inside, f.wounds, f.modifiers
 
 
-def _preference(stance: Stance, side: Side) -> tuple[int, ...]:
-    """Return what the default allocation sorts by: cheapest first, mounted later, characters last (5.5)."""
-    if side.policy == "sturdiest":
-        return stance.character, -stance.wounds, stance.target(()), not stance.riding, stance.worth
-    return stance.character, stance.riding, stance.worth
-
-
 class Numbers(msgspec.Struct, frozen=True):
     """Dice, attack and defence of a figure, and what its hits carry and its dice do besides.
 
@@ -325,7 +307,12 @@ class Numbers(msgspec.Struct, frozen=True):
 def explain(stage: Stage, figure: int) -> Numbers:
     """Return the numbers of a figure in its combat, with what was decided so far. Raises `KeyError` for a stranger."""
     fighter = stage.battle.by_id[figure]
-    pairing, index = _bout(stage, fighter)
+    # The bout that it fights in now, or first, or would if nobody hid.
+    ahead = (*stage.pairings[stage.bout :], *stage.pairings)
+    mine = (pairing for pairing in ahead if fighter.side in pairing.sides and fighter.force in pairing.forces)
+    enemy = next(side for side in range(len(stage.battle.sides)) if side != fighter.side)
+    pairing = next(mine, Pairing((fighter.side, enemy), tuple(stage.battle.forces)))
+    index = pairing.sides.index(fighter.side)
     foes = present(stage.battle, pairing, pairing.sides[1 - index])
     now = Reckoner(stage, present(stage.battle, pairing, fighter.side), foes).circumstances(fighter)
     carried = sorted({targets.tags_of(foe.abilities) for foe in foes} - {()})
@@ -338,12 +325,3 @@ def explain(stage: Stage, figure: int) -> Numbers:
         attack_reroll=targets.attack_reroll(fighter, now),
         defence_reroll=targets.defence_reroll(fighter, now),
     )
-
-
-def _bout(stage: Stage, fighter: Fighter) -> tuple[Pairing, int]:
-    """Return the bout that a figure fights in now, or first, or would if nobody hid; and the index of its side."""
-    ahead = (*stage.pairings[stage.bout :], *stage.pairings)
-    mine = [pairing for pairing in ahead if fighter.side in pairing.sides and fighter.force in pairing.forces]
-    enemy = next(side for side in range(len(stage.battle.sides)) if side != fighter.side)
-    pairing = mine[0] if mine else Pairing((fighter.side, enemy), tuple(stage.battle.forces))
-    return pairing, pairing.sides.index(fighter.side)

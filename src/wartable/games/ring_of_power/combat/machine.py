@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar, cast
+from itertools import cycle, islice
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from wartable.engine.chance import Randomness
 from wartable.engine.structs import filled
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import allocation, outcome, prepare, requests, rolls, targets, weapons
-from wartable.games.ring_of_power.combat.allocation import deal
+from wartable.games.ring_of_power.combat.allocation import dealt_in
 from wartable.games.ring_of_power.combat.lines import crew_of, remembering, serving
 from wartable.games.ring_of_power.combat.outcome import candidates, doomed, refugees
 from wartable.games.ring_of_power.combat.report import BarrierResult, FigureResult, Report, WeaponResult
@@ -48,7 +49,6 @@ ACTS: dict[Step, Act] = {
     Step.FALL: Act(outcome.ask_fall, outcome.take_fall, leave=outcome.leave_fall),
     Step.ENTER: Act(outcome.ask_enter, outcome.take_enter),
 }
-"""What is done in each step."""
 WANTED: Mapping[DecisionKind, tuple[str, str]] = {
     "hide": ("Say here which forces hide.", "F1"),
     "search": ("Say here which force searches for which party.", "F2"),
@@ -118,16 +118,16 @@ def _flow(stage: Stage) -> Stage:
 
 def _next(stage: Stage) -> Stage:
     """Return the stage at its next step: a second wave follows ambush, a second bout the first."""
+    stage = replace(stage, awaits=None, turn=0)
     if stage.step is Step.SEARCH and not stage.pairings:
-        return replace(stage, awaits=None, step=Step.OVER, turn=0)
+        return replace(stage, step=Step.OVER)
     if stage.step is Step.SERVE:
         return begin_bout(stage, 0)
     if stage.step is Step.SAVE_AGAIN and stage.wave == 0:
-        return replace(stage, awaits=None, step=Step.ATTACK, turn=0, wave=1, volley=Volley())
-    if stage.step is Step.ENTER:
-        last = stage.bout + 1 == len(stage.pairings)
-        return replace(stage, awaits=None, step=Step.OVER, turn=0) if last else begin_bout(stage, stage.bout + 1)
-    return replace(stage, awaits=None, step=Step(stage.step + 1), turn=0)
+        return replace(stage, step=Step.ATTACK, wave=1, volley=Volley())
+    if stage.step is Step.ENTER and stage.bout + 1 < len(stage.pairings):
+        return begin_bout(stage, stage.bout + 1)
+    return replace(stage, step=Step(stage.step + 1))
 
 
 def begin_bout(stage: Stage, bout: int) -> Stage:
@@ -153,8 +153,9 @@ def _some(items: Sequence[T], rng: Randomness, one_in: int = 2) -> tuple[T, ...]
     return tuple(item for item in items if not rng.randrange(one_in))
 
 
-def _one(items: Sequence[T], rng: Randomness) -> T:
-    return items[rng.randrange(len(items))]
+def _each(asked: requests.Decision, rng: Randomness) -> tuple[tuple[int, Any], ...]:
+    """Return for each figure or force one of its options."""
+    return tuple((one, options[rng.randrange(len(options))]) for one, options in asked.options)
 
 
 def _mixed(items: Sequence[T], rng: Randomness) -> list[T]:
@@ -177,19 +178,10 @@ def _enchant(_: Stage, asked: requests.Decision, rng: Randomness) -> requests.Ch
     return requests.Enchant(dice, attack, rng.randrange(asked.need - dice - attack + 1))
 
 
-def _pick(_: Stage, asked: requests.Decision, rng: Randomness) -> requests.Choice:
-    order = _mixed(asked.figures, rng)
-    return requests.Pick(tuple(order[number % len(order)] for number in range(asked.need)))
-
-
 def _allocate(stage: Stage, asked: requests.Decision, rng: Randomness) -> requests.Choice:
     """Deal hits as play does, but to the figures in a random order."""
-    order = _mixed(asked.figures, rng)
     index = stage.pairing.sides.index(asked.side)
-    picks = [(order.index(figure), kind) for figure, kind in stage.volley.picks[1 - index] if figure in order]
-    counts = [batch.count for batch in asked.batches]
-    shares = deal(len(order), counts, picks, stage.battle.rules.overflow_allocation)
-    hits = tuple((order[place], share.hits) for share in shares for place in range(share.start, share.stop))
+    hits = tuple(dealt_in(stage, index, _mixed(asked.figures, rng), asked.batches))
     return requests.Allocate(hits, _some(asked.allies, rng))
 
 
@@ -206,14 +198,14 @@ def _flee(stage: Stage, asked: requests.Decision, rng: Randomness) -> requests.C
 _SAMPLES: dict[requests.DecisionKind, Callable[[Stage, requests.Decision, Randomness], requests.Choice]] = {
     "hide": lambda _, asked, rng: requests.Hide(_some(asked.figures, rng)),
     "search": _search,
-    "aim": lambda _, asked, rng: requests.Aim(tuple((one, int(_one(sides, rng))) for one, sides in asked.options)),
+    "aim": lambda _, asked, rng: requests.Aim(_each(asked, rng)),
     "hold": lambda _, asked, rng: requests.Hold(_some(asked.figures, rng, 4)),
-    "challenge": lambda _, asked, rng: requests.Challenge(_one((None, *asked.figures), rng)),
-    "enchant": _enchant,
-    "serve": lambda _, asked, rng: requests.Serve(
-        tuple((weapon, cast("requests.Mode", _one(modes, rng))) for weapon, modes in asked.options)
+    "challenge": lambda _, asked, rng: requests.Challenge(
+        (None, *asked.figures)[rng.randrange(len(asked.figures) + 1)]
     ),
-    "pick": _pick,
+    "enchant": _enchant,
+    "serve": lambda _, asked, rng: requests.Serve(_each(asked, rng)),
+    "pick": lambda _, asked, rng: requests.Pick(tuple(islice(cycle(_mixed(asked.figures, rng)), asked.need))),
     "allocate": _allocate,
     "lose": _lose,
     "flee": _flee,
@@ -235,7 +227,7 @@ def report(stage: Stage) -> Report:
         retreats=tuple(sorted(retreats)),
         taken=winners[-1] if winners else None,
         weapons=tuple(_weapons(stage)),
-        barriers=tuple(_barriers(stage)),
+        barriers=_barriers(stage),
     )
 
 
@@ -274,45 +266,32 @@ def _figures(stage: Stage) -> Iterator[FigureResult]:
 
 def _weapons(stage: Stage) -> Iterator[WeaponResult]:
     for fighter in stage.battle.fighters:
+        if not fighter.weapon and fighter.profile.dice != "crew":
+            continue
+        crew = fighter.crew + sum(not _gone(stage, f) for f in crew_of(stage, fighter))
+        served = sum(serving(stage, f) == fighter.id and not f.wounded for f in stage.battle.fighters)
+        first, lost = fighter.crew + served, _gone(stage, fighter)
         if fighter.weapon:
-            yield _weapon(stage, fighter)
-        elif fighter.profile.dice == "crew":
-            crew = _left(stage, fighter)
-            served = crew_at_first(stage, fighter)
-            lost = _gone(stage, fighter)
-            yield WeaponResult(
-                id=fighter.id, crew=crew, mobile=True, lost=lost, amok=served > 0 and not crew and not lost
-            )
+            yield _weapon(stage, fighter, crew, first, lost=lost)
+        else:
+            amok = first > 0 and not crew and not lost
+            yield WeaponResult(id=fighter.id, crew=crew, mobile=True, lost=lost, amok=amok)
 
 
-def _weapon(stage: Stage, fighter: Fighter) -> WeaponResult:
-    crew = _left(stage, fighter)
-    mode = dict(stage.modes).get(fighter.id)
-    chart = charts().artillery[fighter.weapon]
-    first = crew_at_first(stage, fighter)
+def _weapon(stage: Stage, fighter: Fighter, crew: int, first: int, *, lost: bool) -> WeaponResult:
+    """Return what a weapon is left with of the crew that it had at `first`."""
+    mode, chart = dict(stage.modes).get(fighter.id), charts().artillery[fighter.weapon]
     dropped = mode == "detonate" or (mode == "fight" and chart.rerolls > 0)
     return WeaponResult(
         id=fighter.id,
         crew=crew,
         mobile=chart.moves and crew >= min(first, chart.crew),
-        lost=dropped or (first > 0 and crew == 0) or _gone(stage, fighter),
+        lost=dropped or lost or (first > 0 and crew == 0),
         unmanned=first == 0,
     )
 
 
-def crew_at_first(stage: Stage, fighter: Fighter) -> int:
-    """Return how many men served a weapon or beast when the combat began."""
-    return fighter.crew + sum(serving(stage, f) == fighter.id and not f.wounded for f in stage.battle.fighters)
-
-
-def _left(stage: Stage, fighter: Fighter) -> int:
-    left = [f for f in crew_of(stage, fighter) if not _gone(stage, f)]
-    return fighter.crew + len(left)
-
-
-def _barriers(stage: Stage) -> Iterator[BarrierResult]:
-    before = stage.battle.place.barriers if stage.battle.place else ()
-    after = stage.place.barriers if stage.place else ()
-    for old, new in zip(before, after, strict=True):
-        if old != new:
-            yield BarrierResult(new.name, new.tries, new.broken)
+def _barriers(stage: Stage) -> tuple[BarrierResult, ...]:
+    before, after = (place.barriers if place else () for place in (stage.battle.place, stage.place))
+    changed = (new for old, new in zip(before, after, strict=True) if old != new)
+    return tuple(BarrierResult(new.name, new.tries, new.broken) for new in changed)

@@ -12,7 +12,7 @@ from wartable.games.ring_of_power.combat.lines import enemy_forces, engaged, lin
 from wartable.games.ring_of_power.combat.report import Bout, SideScore
 from wartable.games.ring_of_power.combat.requests import Decision, Enter, Flee, Lose
 from wartable.games.ring_of_power.combat.rolls import removed
-from wartable.games.ring_of_power.combat.stage import Condition, Stage, ask, chosen, refuse
+from wartable.games.ring_of_power.combat.stage import Condition, Stage, ask, chosen, refuse, with_bout
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate, Fighter, Shelter
 
 
@@ -40,35 +40,24 @@ def casualties(stage: Stage, index: int) -> int:
 
 def leadership(stage: Stage, index: int) -> tuple[int, int | None]:
     """Return the highest leadership of a side in this bout and whose it is (J1, G11)."""
-    own = own_in(stage, index)
-    leads = [(_leads(stage, leader, own), -leader.id) for leader in own if _may_lead(stage, leader)]
-    value, figure = max(leads, default=(0, 0))
+    own, out = own_in(stage, index), {*stage.silenced, *stage.fallen}
+    # A character counts who was not wounded before and lost no duel; one slain in this combat only under Q12 (Q75).
+    may = (f for f in own if f.character and not f.wounded and f.id not in out)
+    leaders = (f for f in may if stage.battle.rules.score_slain_leader or stage.able(f))
+    value, figure = max(((_leads(stage, leader, own), -leader.id) for leader in leaders), default=(0, 0))
     return (value, -figure) if value > 0 else (0, None)
-
-
-def _may_lead(stage: Stage, leader: Fighter) -> bool:
-    """Whether a character counts: not wounded before, no duel lost; slain in this combat only under Q12 (Q75)."""
-    if not leader.character or leader.wounded or leader.id in stage.silenced or leader.id in stage.fallen:
-        return False
-    return stage.battle.rules.score_slain_leader or stage.able(leader)
 
 
 def _leads(stage: Stage, leader: Fighter, own: Sequence[Fighter]) -> int:
     """Return what a character leads with: standards in its force add, a nation may be needed (Q22)."""
-    if stage.battle.rules.leadership_scope == "nation" and leader.leads and not _has_nation(leader, own):
+    nations = {f.nation for f in own if not f.character and not f.wounded}
+    scoped = stage.battle.rules.leadership_scope == "nation" and leader.leads
+    if not leader.leadership or (scoped and nations and leader.leads not in nations):
         return 0
-    return leader.leadership + (_lent(leader, own) if leader.leadership else 0)
-
-
-def _has_nation(leader: Fighter, own: Sequence[Fighter]) -> bool:
-    armies = [f for f in own if not f.character and not f.wounded]
-    return not armies or any(f.nation == leader.leads for f in armies)
-
-
-def _lent(leader: Fighter, own: Sequence[Fighter]) -> int:
     bearers = [f for f in own if f.force == leader.force and not f.wounded]
     loans = [charts().abilities[key].lends for f in bearers for key in f.abilities]
-    return max((loan.value for loan in loans if loan and loan.nation == (leader.leads or leader.nation)), default=0)
+    lent = (loan.value for loan in loans if loan and loan.nation == (leader.leads or leader.nation))
+    return leader.leadership + max(lent, default=0)
 
 
 def leave_score(stage: Stage) -> Stage:
@@ -200,8 +189,7 @@ def leave_extra(stage: Stage) -> Stage:
 def _lost(stage: Stage, index: int, figures: Sequence[int]) -> Stage:
     count = len(remaining(stage, index))
     stage = mark(stage, [stage.battle.by_id[figure] for figure in figures], "extra")
-    bout = replace(stage.bouts[-1], extra=tuple(sorted(figures)), remaining=count)
-    return replace(stage, bouts=(*stage.bouts[:-1], bout))
+    return with_bout(stage, extra=tuple(sorted(figures)), remaining=count)
 
 
 def fallen_place(stage: Stage) -> Shelter:
@@ -254,59 +242,50 @@ def take_fall(stage: Stage, decision: Decision, answer: Flee) -> Stage:
     named = chosen(decision, answer.figures, message, "K4")
     if len(set(named) - set(refugees(stage)[0])) > decision.need:
         raise refuse("flee", f"The tower has room for {decision.need} army figures.", "K5")
-    return replace(stage, turn=1, bouts=(*stage.bouts[:-1], replace(stage.bouts[-1], fled=named)))
+    return with_bout(replace(stage, turn=1), fled=named)
 
 
 def leave_fall(stage: Stage) -> Stage:
     """Eliminate who is caught in a fallen place, and say who retreats."""
-    bout = stage.bouts[-1]
-    shelter = fallen_place(stage)
+    shelter, fled = fallen_place(stage), stage.bouts[-1].fled
     if shelter is not Shelter.NONE:
-        bout = replace(bout, fell=True)
         # It is the end of all who are caught in it, engaged or not (Q55).
-        trapped = [f for f in _left(stage) if _shelter(stage, f) is shelter and f.id not in bout.fled]
-        stage = mark(stage, trapped, "fall")
-    bout = replace(bout, retreats=_retreats(stage, bout))
-    return replace(stage, bouts=(*stage.bouts[:-1], bout))
+        trapped = [f for f in _left(stage) if _shelter(stage, f) is shelter and f.id not in fled]
+        stage = mark(with_bout(stage, fell=True), trapped, "fall")
+    return with_bout(stage, retreats=_retreats(stage, fled))
 
 
-def _retreats(stage: Stage, bout: Bout) -> tuple[int, ...]:
+def _retreats(stage: Stage, fled: Sequence[int]) -> tuple[int, ...]:
     """Return the figures of the loser that are left and must retreat (G13, Q14)."""
     index = loser(stage)
     if index is None:
         return ()
     enemies = enemy_forces(stage.battle, stage.pairing, index)
     only = stage.battle.rules.retreat_who == "engaged_only"
-    left = [f for f in own_in(stage, index) if _on_table(stage, f) and f.id not in bout.fled]
+    left = [f for f in own_in(stage, index) if _on_table(stage, f) and f.id not in fled]
     return tuple(sorted(f.id for f in left if not doomed(stage, f) and (not only or engaged(f, enemies))))
 
 
 def entrants(stage: Stage) -> tuple[int, ...]:
     """Return the winners who may go into a place whose defenders they have just beaten."""
     index = loser(stage)
-    if index is None or stage.place is None:
-        return ()
-    if not any(f.inside in targets.WALLS for f in own_in(stage, index)):
+    if index is None or stage.place is None or not any(f.inside in targets.WALLS for f in own_in(stage, index)):
         return ()
     winners = own_in(stage, 1 - index)
     return tuple(f.id for f in winners if f.by_walls and not f.weapon and stage.able(f) and not doomed(stage, f))
 
 
-def usual(stage: Stage) -> tuple[int, ...]:
-    """Return who goes in unless somebody says otherwise: all but the crews, who stay with their weapons."""
-    return tuple(number for number in entrants(stage) if stage.battle.by_id[number].serves is None)
-
-
 def ask_enter(stage: Stage) -> Decision | None:
-    """Ask the winners who goes inside, if anybody can."""
-    may = entrants(stage)
+    """Ask the winners who goes inside, if anybody can; by default crews stay with their weapons."""
+    may, by_id = entrants(stage), stage.battle.by_id
     if stage.turn or not may:
         return None
-    return ask(stage, stage.battle.by_id[may[0]].side, Enter(usual(stage)), "Who goes inside?", may)
+    usual = Enter(tuple(number for number in may if by_id[number].serves is None))
+    return ask(stage, by_id[may[0]].side, usual, "Who goes inside?", may)
 
 
 def take_enter(stage: Stage, decision: Decision, answer: Enter) -> Stage:
     """Let winners go inside. Raises `IllegalAction` for figures that cannot, or are named twice."""
     message = "Only winners within 6 inches of the walls go inside; name each once."
     entered = chosen(decision, answer.figures, message, "K7")
-    return replace(stage, turn=1, bouts=(*stage.bouts[:-1], replace(stage.bouts[-1], entered=entered)))
+    return with_bout(replace(stage, turn=1), entered=entered)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat import requests, targets
-from wartable.games.ring_of_power.combat.lines import Reckoner, present
+from wartable.games.ring_of_power.combat.lines import Reckoner, enemy_forces, engaged, present
 from wartable.games.ring_of_power.combat.stage import (
     Boon,
     Pairing,
@@ -90,13 +90,9 @@ def ask_search(stage: Stage) -> requests.Decision | requests.Throw | None:
             return ask(stage, side, every, "Who searches for whom?", forces, options=options)
     if stage.turn > len(stage.battle.sides) or not stage.searched:
         return None
-    target = charts().constants.detect_target
-    return requests.Throw(
-        tuple(
-            requests.Pool(f"search.{seeker}.{party}", ((seeker, 1),), (target - _bonus(stage.battle, seeker, party),))
-            for seeker, party in sorted(stage.searched)
-        )
-    )
+    needs = {pair: charts().constants.detect_target - _bonus(stage.battle, *pair) for pair in sorted(stage.searched)}
+    pools = (requests.Pool(f"search.{one}.{party}", ((one, 1),), (need,)) for (one, party), need in needs.items())
+    return requests.Throw(tuple(pools))
 
 
 def _searches(stage: Stage, side: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -196,13 +192,9 @@ def ask_aim(stage: Stage) -> requests.Decision | None:
 
 def _enemies(stage: Stage, fighter: Fighter) -> tuple[int, ...]:
     """Return the sides that a figure is engaged with, in the scenario's order."""
-    found: set[int] = set()
-    for pairing in stage.pairings:
-        if fighter.force in pairing.forces and fighter.side in pairing.sides:
-            forces = {force for force in pairing.forces if stage.battle.side_of(force) != fighter.side}
-            if fighter.near is None or forces & set(fighter.near):
-                found.update(set(pairing.sides) - {fighter.side})
-    return tuple(sorted(found))
+    mine = (one for one in stage.pairings if fighter.force in one.forces and fighter.side in one.sides)
+    met = (one for one in mine if engaged(fighter, enemy_forces(stage.battle, one, one.sides.index(fighter.side))))
+    return tuple(sorted({side for one in met for side in one.sides if side != fighter.side}))
 
 
 def take_aim(stage: Stage, decision: requests.Decision, answer: requests.Aim) -> Stage:
@@ -243,7 +235,10 @@ def ask_duel(stage: Stage) -> requests.Decision | requests.Throw | None:
     for turn, wizard in enumerate(wizards(stage)):
         rivals = _rivals(stage, wizard)
         if turn >= stage.turn and wizard.id not in stage.duelled and rivals:
-            usual, ids = requests.Challenge(_rival(wizard, rivals)), tuple(rival.id for rival in rivals)
+            # The strongest rival that the wizard is a match for, if any: in magic, then as a leader.
+            match = (rival for rival in rivals if rival.wizardry <= wizard.wizardry)
+            best = max(match, key=lambda rival: (rival.wizardry, rival.leadership, -rival.id), default=None)
+            usual, ids = requests.Challenge(best.id if best else None), tuple(rival.id for rival in rivals)
             question, options = "Whom does the wizard challenge?", ((wizard.id, ids),)
             return ask(stage, wizard.side, usual, question, ids, player=wizard.owner, options=options)
     return None
@@ -255,17 +250,11 @@ def _rivals(stage: Stage, wizard: Fighter) -> list[Fighter]:
     They are enemy wizards, or by `duel_with` all enemy characters, if there is a wizard among them.
     """
     forces = {force for p in stage.pairings if wizard.force in p.forces for force in p.forces}
-    foes = [f for f in in_combat(stage) if f.character and f.side != wizard.side and f.force in forces]
-    foes = [one for one in foes if stage.able(one)]
+    foes = [f for f in in_combat(stage) if f.side != wizard.side and f.force in forces]
+    foes = [one for one in foes if one.character and stage.able(one)]
     casters = [one for one in foes if one.wizardry > 0]
     chosen = foes if casters and stage.battle.rules.duel_with == "characters" else casters
     return [one for one in chosen if one.id not in stage.duelled]
-
-
-def _rival(wizard: Fighter, rivals: list[Fighter]) -> int | None:
-    """Return the strongest rival that the wizard is a match for, if any: in magic, then as a leader."""
-    match = [rival for rival in rivals if rival.wizardry <= wizard.wizardry]
-    return max(match, key=lambda rival: (rival.wizardry, rival.leadership, -rival.id)).id if match else None
 
 
 def take_duel(stage: Stage, decision: requests.Decision, answer: requests.Challenge) -> Stage:

@@ -149,9 +149,7 @@ class Enter(_Answer, frozen=True, tag="enter"):
 
 
 Choice: TypeAlias = Hide | Search | Aim | Hold | Challenge | Enchant | Serve | Pick | Allocate | Lose | Flee | Enter
-"""What a player may answer."""
 Answer: TypeAlias = Choice | Faces
-"""What may answer a `Decision` or a `Throw`."""
 
 DecisionKind: TypeAlias = Literal[
     "hide", "search", "aim", "hold", "challenge", "enchant", "serve", "pick", "allocate", "lose", "flee", "enter"
@@ -186,4 +184,3 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, tag="decision"):
 
 
 Request: TypeAlias = Decision | Throw
-"""What a combat waits for."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import partial
 from itertools import compress, islice
 from typing import Literal
@@ -44,12 +43,14 @@ roll_reroll = partial(roll_attack, name="again")
 
 def leave_reroll(stage: Stage) -> Stage:
     """Count the hits of each figure, and note who attacked (M4, M32)."""
-    both = lines(stage)
-    one, other = (_hits(stage, index, line) for index, line in enumerate(both))
-    fought = {figure for line in both for rank in line.strikers for figure in rank.ids}
-    return replace(
-        stage, volley=replace(stage.volley, hits=(one, other)), fought=tuple(sorted({*stage.fought, *fought}))
-    )
+    one, other = (_hits(stage, index, line) for index, line in enumerate(lines(stage)))
+    return replace(stage, volley=replace(stage.volley, hits=(one, other)), fought=fought(stage))
+
+
+def fought(stage: Stage) -> tuple[int, ...]:
+    """Return who has attacked so far, the wave under way counted in."""
+    now = {figure for line in lines(stage) for rank in line.strikers for figure in rank.ids}
+    return tuple(sorted({*stage.fought, *now}))
 
 
 def _throw(stage: Stage, dice: Sequence[Sequence[Pair]], suffix: str) -> Throw | None:
@@ -70,10 +71,6 @@ def _stances(line: Line) -> dict[int, Stance]:
     return {figure: rank.stance for rank in line.strikers for figure in rank.ids}
 
 
-def _first_faces(stage: Stage, index: int, line: Line) -> dict[int, tuple[int, ...]]:
-    return by_figure(_dice_of(line), stage.volley.faces[index])
-
-
 def by_figure(counts: Sequence[Pair], faces: Sequence[int]) -> dict[int, tuple[int, ...]]:
     """Return the faces of each figure from the faces of a pool."""
     left = iter(faces)
@@ -84,7 +81,7 @@ def _again(stage: Stage, index: int, line: Line) -> list[Pair]:
     """Return how many dice each figure rolls again, help by rams counted in."""
     if not stage.volley.faces[index]:
         return []
-    faces, stances = _first_faces(stage, index, line), _stances(line)
+    faces, stances = by_figure(_dice_of(line), stage.volley.faces[index]), _stances(line)
     counts = {figure: _own_again(stances[figure], rolled) for figure, rolled in faces.items()}
     for figure, helped in _helped(stage, index, line, faces):
         counts[figure] += helped
@@ -109,32 +106,28 @@ def _helped(stage: Stage, index: int, line: Line, faces: Mapping[int, Sequence[i
 
 def helped_order(line: Line) -> list[Rank]:
     """Return the ranks that a ram helps, those whose dice bring most hits first: weapons are not helped."""
-    helped = [rank for rank in line.strikers if not rank.stance.weapon]
-
-    def hits(stance: Stance) -> Fraction:
-        return stance.dice * targets.hit_chance(stance.attack, "")
-
-    return sorted(helped, key=lambda rank: (-hits(rank.stance), rank.stance.tags, rank.ids))
+    hits = {rank.ids: rank.stance.dice * targets.hit_chance(rank.stance.attack, "") for rank in line.strikers}
+    helped = (rank for rank in line.strikers if not rank.stance.weapon)
+    return sorted(helped, key=lambda rank: (-hits[rank.ids], rank.stance.tags, rank.ids))
 
 
 def ram_help(stage: Stage, side: int) -> int:
     """Return how many attackers the rams of a side let roll their misses again; ambushers have no help (L4)."""
     if stage.wave == 0:
         return 0
-    helping = [figure for figure, mode in stage.modes if mode == "support"]
-    rams = [stage.battle.by_id[figure] for figure in helping]
+    rams = [stage.battle.by_id[figure] for figure, mode in stage.modes if mode == "support"]
     return sum(charts().artillery[ram.weapon].rerolls for ram in rams if ram.side == side)
 
 
 def _hits(stage: Stage, index: int, line: Line) -> tuple[Pair, ...]:
     if not stage.volley.faces[index]:
         return ()
-    stances = _stances(line)
+    stances, first = _stances(line), by_figure(_dice_of(line), stage.volley.faces[index])
     second = by_figure(_again(stage, index, line), stage.volley.again[index])
     counts = (
         # A die rolled again was a miss, so that first and second rolls are counted together.
         (figure, sum(targets.hits(face, stances[figure].attack) for face in (*faces, *second.get(figure, ()))))
-        for figure, faces in _first_faces(stage, index, line).items()
+        for figure, faces in first.items()
     )
     return tuple((figure, count) for figure, count in counts if count)
 
@@ -143,18 +136,15 @@ def fate_of(stance: Stance, failed: Sequence[tuple[str, ...]]) -> tuple[Fate, in
     """Return what becomes of a figure, and its wounds left, from the tags of the hits it failed to save, in order."""
     blows = len(failed) - stance.riding
     if blows >= stance.wounds:
-        return _felled(stance, failed), 0
+        effects = [[charts().tags[tag] for tag in tags] for tags in failed]
+        decisive = effects[stance.wounds + stance.riding - 1]
+        if any(effect.paralyses for effect in decisive):
+            return Fate.PARALYSED, 0
+        slain = any(effect.slays_ethereal for each in effects for effect in each)
+        return removed(hero=stance.hero, ethereal=stance.ethereal and not slain), 0
     if stance.riding and failed:
         return Fate.DISMOUNTED, stance.wounds - blows
     return (Fate.HURT if blows > 0 else Fate.UNHURT), stance.wounds - max(blows, 0)
-
-
-def _felled(stance: Stance, failed: Sequence[tuple[str, ...]]) -> Fate:
-    decisive = failed[stance.wounds + stance.riding - 1]
-    if any(charts().tags[tag].paralyses for tag in decisive):
-        return Fate.PARALYSED
-    slain = any(charts().tags[tag].slays_ethereal for tags in failed for tag in tags)
-    return removed(hero=stance.hero, ethereal=stance.ethereal and not slain)
 
 
 def removed(*, hero: bool, ethereal: bool) -> Fate:

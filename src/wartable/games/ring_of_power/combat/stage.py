@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -180,14 +180,13 @@ def turn_after(stage: Stage, decision: requests.Decision) -> int:
 
 def commander(battle: Battle, side: int) -> int:
     """Return the player who deals out hits for a side: highest leadership, most engaged, scenario order (Q8)."""
-    players = [player for number, player in owners(battle) if number == side]
-    return max(players, key=lambda player: _rank(battle, side, player))
 
+    def rank(player: int) -> tuple[int, int]:
+        own = [fighter for fighter in battle.fighters if fighter.side == side and fighter.owner == player]
+        leads = max((fighter.leadership for fighter in own if fighter.character and not fighter.wounded), default=0)
+        return leads, sum(fighter.engaged for fighter in own)
 
-def _rank(battle: Battle, side: int, player: int) -> tuple[int, int]:
-    own = [fighter for fighter in battle.fighters if fighter.side == side and fighter.owner == player]
-    leads = max((fighter.leadership for fighter in own if fighter.character and not fighter.wounded), default=0)
-    return leads, sum(fighter.engaged for fighter in own)
+    return max((player for number, player in owners(battle) if number == side), key=rank)
 
 
 def in_combat(stage: Stage) -> tuple[Fighter, ...]:
@@ -199,6 +198,11 @@ def in_combat(stage: Stage) -> tuple[Fighter, ...]:
         inside = (fighter for fighter in stage.battle.fighters if fighter.force in forces)
         known[stage.pairings] = tuple(sorted(inside, key=lambda fighter: (fighter.side, fighter.id)))
     return known[stage.pairings]
+
+
+def with_bout(stage: Stage, **changes: Any) -> Stage:  # noqa: ANN401 - fields of a bout
+    """Return the stage with other values in fields of the bout that was fought last."""
+    return replace(stage, bouts=(*stage.bouts[:-1], replace(stage.bouts[-1], **changes)))
 
 
 def refuse(code: str, message: str, rule: str = "") -> IllegalAction:

@@ -39,19 +39,16 @@ class Number(msgspec.Struct, frozen=True):
 
     def words(self) -> str:
         """Say the number with its parts: `4+ base, elite -1 = 3+`."""
-        reasons = ", ".join([f"{self._shown(self.base)} base", *map(_part_words, self.parts)])
+        parts = (
+            f"{one.label} x{one.factor}" if one.factor != 1 else f"{one.label} {one.change:+d}" for one in self.parts
+        )
+        reasons = ", ".join([f"{self._shown(self.base)} base", *parts])
         return f"{reasons} = {self._shown(self.value)}"
 
     def _shown(self, value: int | None) -> str:
         if self.kind == "dice":
             return str(value or 0)
         return "none" if value is None or value >= NO_TARGET else f"{value}+"
-
-
-def _part_words(part: Part) -> str:
-    if part.factor != 1:
-        return f"{part.label} x{part.factor}"
-    return f"{part.label} {part.change:+d}"
 
 
 class Circumstances(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -130,9 +127,9 @@ def _base_dice(fighter: Fighter, now: Circumstances) -> int:
 
 
 def _doublings(fighter: Fighter, now: Circumstances) -> Iterator[Part]:
-    weapon = bool(fighter.weapon) and not now.rules.weapons_double
-    if shelter(fighter, now.open_place) in WALLS and not weapon:
-        yield Part(str(shelter(fighter, now.open_place)), factor=charts().constants.fortress_dice)
+    walls = shelter(fighter, now.open_place)
+    if walls in WALLS and (not fighter.weapon or now.rules.weapons_double):
+        yield Part(str(walls), factor=charts().constants.fortress_dice)
     for key, ability in _holding(fighter, now):
         yield Part(key, factor=ability.dice_factor)
     for modifier in fighter.modifiers:
@@ -142,16 +139,23 @@ def _doublings(fighter: Fighter, now: Circumstances) -> Iterator[Part]:
 def attack(fighter: Fighter, now: Circumstances) -> Number:
     """Return the attack target of a figure: base less bonuses, from 2 to 6; a natural 6 always hits (I2)."""
     base = charts().artillery[fighter.weapon].attack if fighter.weapon else _profile(fighter, now).attack
-    parts = [Part(key, -ability.attack) for key, ability in _holding(fighter, now) if ability.attack]
-    parts += [Part(modifier.title, -modifier.attack) for modifier in fighter.modifiers if modifier.attack]
-    if now.boon and now.boon.attack:
-        parts.append(Part("wizardry", -now.boon.attack))
-    value = NO_TARGET if base is None else min(6, max(_best(), base + sum(part.change for part in parts)))
-    return Number("attack", base, tuple(parts), value)
+    parts = tuple(_bonuses(fighter, now, "attack"))
+    best = charts().constants.best_target
+    value = NO_TARGET if base is None else min(6, max(best, base + sum(part.change for part in parts)))
+    return Number("attack", base, parts, value)
 
 
-def _best() -> int:
-    return charts().constants.best_target
+def _bonuses(fighter: Fighter, now: Circumstances, of: Literal["attack", "defence"]) -> Iterator[Part]:
+    """Yield what makes a target lower: abilities, walls against hits, special rules, wizardry."""
+    for key, ability in _holding(fighter, now):
+        if bonus := getattr(ability, of):
+            yield Part(key, -bonus)
+    walls = shelter(fighter, now.open_place)
+    if of == "defence" and walls is not Shelter.NONE:
+        yield Part(str(walls), -charts().constants.fortress_defence, walls=True)
+    for title, source in (*((modifier.title, modifier) for modifier in fighter.modifiers), ("wizardry", now.boon)):
+        if bonus := getattr(source, of, 0):
+            yield Part(title, -bonus)
 
 
 def defence(fighter: Fighter, now: Circumstances, tags: tuple[str, ...] = ()) -> Number:
@@ -160,7 +164,8 @@ def defence(fighter: Fighter, now: Circumstances, tags: tuple[str, ...] = ()) ->
     base, parts, value = _before_tags(fighter, now, bare=any(effect.ignores_fortification for effect in effects))
     penalties = [Part(tag, -effect.defence) for tag, effect in zip(tags, effects, strict=True) if effect.defence]
     value += sum(part.change for part in penalties)
-    return Number("defence", base, (*parts, *penalties), NO_TARGET if value > 6 else max(_best(), value))
+    shown = NO_TARGET if value > 6 else max(charts().constants.best_target, value)
+    return Number("defence", base, (*parts, *penalties), shown)
 
 
 def guards(fighter: Fighter, now: Circumstances) -> tuple[int, int]:
@@ -170,26 +175,13 @@ def guards(fighter: Fighter, now: Circumstances) -> tuple[int, int]:
 
 def _before_tags(fighter: Fighter, now: Circumstances, *, bare: bool) -> tuple[int | None, list[Part], int]:
     profile = _profile(fighter, now)
-    parts = [part for part in _defence_parts(fighter, now) if not (bare and part.walls)]
+    parts = [part for part in _bonuses(fighter, now, "defence") if not (bare and part.walls)]
     missing = charts().constants.missing_defence
     value = (missing if profile.defence is None else profile.defence) + sum(part.change for part in parts)
     for part in () if bare else _set_parts(fighter, now, value):
         parts.append(part)
         value += part.change
     return profile.defence, parts, value
-
-
-def _defence_parts(fighter: Fighter, now: Circumstances) -> Iterator[Part]:
-    for key, ability in _holding(fighter, now):
-        if ability.defence:
-            yield Part(key, -ability.defence)
-    if shelter(fighter, now.open_place) is not Shelter.NONE:
-        yield Part(str(shelter(fighter, now.open_place)), -charts().constants.fortress_defence, walls=True)
-    for modifier in fighter.modifiers:
-        if modifier.defence:
-            yield Part(modifier.title, -modifier.defence)
-    if now.boon and now.boon.defence:
-        yield Part("wizardry", -now.boon.defence)
 
 
 def _set_parts(fighter: Fighter, now: Circumstances, value: int) -> Iterator[Part]:

@@ -29,7 +29,15 @@ def ask_serve(stage: Stage) -> Decision | Throw | None:
         if any(len(choices) > 1 for _, choices in options):
             usual, men = Serve(tuple((weapon, choices[0]) for weapon, choices in options)), recruits(stage, player)
             return ask(stage, side, usual, "What do the weapons do?", men, player=player, options=options)
-    return None if stage.turn > len(owners(stage.battle)) else _dice(stage)
+    if stage.turn > len(owners(stage.battle)):
+        return None
+    bomb = (charts().constants.bomb_target,)
+    pools = [
+        Pool(f"ram.{weapon}", ((weapon, 2),)) if mode == "break" else Pool(f"bomb.{weapon}", ((weapon, 1),), bomb)
+        for weapon, mode in stage.modes
+        if mode in {"break", "detonate"}
+    ]
+    return Throw(tuple(pools)) if pools else None
 
 
 def _weapons(stage: Stage) -> tuple[Fighter, ...]:
@@ -44,20 +52,16 @@ def modes(stage: Stage, weapon: Fighter) -> tuple[Mode, ...]:
     """Return what can be done with a weapon, the default first (L)."""
     chart = charts().artillery[weapon.weapon]
     if chart.dice:
-        return ("fire", "fight") if weapon.engaged and _loaded(stage, weapon) else ("fight",)
+        foes = tuple(f for f in in_combat(stage) if f.side != weapon.side)
+        table = chart.chart_dice if stage.battle.rules.artillery_profile == "chart" else chart.dice
+        loaded = table[min(_crew(stage, weapon), len(table) - 1)] > 0
+        return ("fire", "fight") if weapon.engaged and loaded and lines.may_fire(weapon, foes) else ("fight",)
     barrier = _barrier(stage.place, weapon.at)
     whole = barrier is not None and not barrier.broken and barrier.kind in chart.uses
     ready = whole and _crew(stage, weapon) >= chart.crew
     if chart.rerolls:
         return ("support", "break", "idle", "fight") if ready and not lines.walls_open(stage) else ("idle", "fight")
     return ("detonate", "fight", "idle") if ready else ("idle", "fight")
-
-
-def _loaded(stage: Stage, weapon: Fighter) -> bool:
-    foes = tuple(f for f in in_combat(stage) if f.side != weapon.side)
-    chart = charts().artillery[weapon.weapon]
-    table = chart.chart_dice if stage.battle.rules.artillery_profile == "chart" else chart.dice
-    return table[min(_crew(stage, weapon), len(table) - 1)] > 0 and lines.may_fire(weapon, foes)
 
 
 def _barrier(place: Place | None, name: str) -> Barrier | None:
@@ -109,17 +113,6 @@ def _recruit_faults(stage: Stage, decision: Decision, chosen: tuple[tuple[int, i
             yield f"Figure {figure} cannot serve {weapon}: crew are infantry of the weapon's own force."
         elif sum(other == weapon for _, other in chosen) > vacant(stage, gun):
             yield f"Weapon {weapon} has no place for so many; it takes {vacant(stage, gun)}."
-
-
-def _dice(stage: Stage) -> Throw | None:
-    """Ask for the dice of rams and charges."""
-    bomb = (charts().constants.bomb_target,)
-    pools = [
-        Pool(f"ram.{weapon}", ((weapon, 2),)) if mode == "break" else Pool(f"bomb.{weapon}", ((weapon, 1),), bomb)
-        for weapon, mode in stage.modes
-        if mode in {"break", "detonate"}
-    ]
-    return Throw(tuple(pools)) if pools else None
 
 
 def roll_serve(stage: Stage, answer: Answer) -> Stage:

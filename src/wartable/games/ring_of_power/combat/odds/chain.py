@@ -34,7 +34,6 @@ class Order:
     """Which characters are lost first if any must be: as hits are dealt to them, which every round shows anew."""
 
     def __init__(self) -> None:
-        """Begin without having seen a round."""
         self._before: set[tuple[int, int]] = set()
         self._exposed: set[int] = set()
 
@@ -57,11 +56,12 @@ class Order:
         alike = [(one.id, other.id) for one in fighters for other in fighters if one.mounted is other.mounted]
         if any({(one, other), (other, one)} <= self._before for one, other in alike):
             return None
-        return sorted(fighters, key=lambda one: self._rank(one, fighters))[:count]
 
-    def _rank(self, one: Fighter, others: Sequence[Fighter]) -> tuple[bool, bool, int, int]:
-        earlier = sum((other.id, one.id) in self._before for other in others if other.mounted is one.mounted)
-        return one.id not in self._exposed, one.mounted, earlier, one.id
+        def rank(one: Fighter) -> tuple[bool, bool, int, int]:
+            earlier = sum((other.id, one.id) in self._before for other in fighters if other.mounted is one.mounted)
+            return one.id not in self._exposed, one.mounted, earlier, one.id
+
+        return sorted(fighters, key=rank)[:count]
 
 
 def final_fates(
@@ -109,8 +109,6 @@ Look: TypeAlias = tuple[View, View]
 """How a round looks on both sides."""
 UNSEEN = 1e-8
 """Draws less likely than this are not fought on; their sum is told as `Books.unfollowed`."""
-
-
 ENOUGH = 10_000_000
 """Ends of single numbers of hits that are gone through before the rest is left."""
 
@@ -268,14 +266,13 @@ class Chain:
     def _put_off(self, pair: Pair, turn: int, chance: float, drawn: dict[Pair, float]) -> None:
         if any(self._stopped(one, pair) for one in self.stop):
             self._close(pair, "stopped", turn, chance)
-        elif all(self._fights(index, pair[index]) for index in (0, 1)):
-            drawn[pair] = drawn.get(pair, 0.0) + chance
-        else:
+        elif all(
+            any(sorts.samples[sort].engaged for sort, _ in sorts.left(code))
+            for sorts, code in zip(self.sorts, pair, strict=True)
+        ):
+            add(drawn, pair, chance)
+        else:  # a side has nobody left to fight on
             self._close(pair, "draw", turn, chance)
-
-    def _fights(self, index: int, code: int) -> bool:
-        """Whether a side has anybody left to fight on."""
-        return any(self.sorts[index].samples[sort].engaged for sort, _ in self.sorts[index].left(code))
 
     def _stopped(self, stop: Stop, pair: Pair) -> bool:
         """Whether a side breaks off: so many fell, or a character did."""
@@ -302,17 +299,12 @@ class Chain:
                 add(book.casualties, fell, weight)
                 add(book.lost, sum(map(len, sorts.pools)) - left + loss.extra, weight)
                 _tell(book, sorts, code, weight)
-                self._conclude(index, code, weight, loss if lost else None)
-
-    def _conclude(self, index: int, code: int, weight: float, loss: Loss | None) -> None:
-        """Enter what becomes of the characters of a side in the end, or of the blows alone where that is not known."""
-        book, order = self.books.sides[index], self._orders[index]
-        found = final_fates(self.battle, index, self.sorts[index], code, loss, order)
-        if found is None:
-            book.unsure += weight
-            found = final_fates(self.battle, index, self.sorts[index], code, None, order) or {}
-        for figure, fate in found.items():
-            add(book.final.setdefault(figure, {}), fate, weight)
+                found = final_fates(self.battle, index, sorts, code, loss if lost else None, self._orders[index])
+                if found is None:  # then it is told what becomes of characters in the blows alone
+                    book.unsure += weight
+                    found = final_fates(self.battle, index, sorts, code, None, self._orders[index]) or {}
+                for figure, fate in found.items():
+                    add(book.final.setdefault(figure, {}), fate, weight)
 
     def _loss(self, index: int, code: int) -> Loss:
         """Return what losing costs a side: extra losses (G13), or else the fall of the walls that they are behind."""

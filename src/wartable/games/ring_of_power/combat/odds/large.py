@@ -108,8 +108,11 @@ def blows(books: Books, stage: Stage, weight: float) -> None:
                     blows(books, after, weight * a * b)
         return
     fallen = [SideRound(books, stage, index).book(weight) for index in (0, 1)]
+    leads = [outcome.leadership(stage, index)[0] for index in (0, 1)]
     for index, side in enumerate(stage.pairings[0].sides):
-        shares = _shares(stage, index, fallen)
+        # For each number of own casualties the chance of it together with win, draw and loss (step 4).
+        own, enemy, lead = fallen[index], fallen[1 - index], leads[index] - leads[1 - index]
+        shares = tuple(own * share for share in laws.by_losses(len(own) - 1, enemy, lead))
         lost = _lost(stage, index, shares)
         if lost is None:
             books.sides[side].lost_known = False
@@ -200,15 +203,7 @@ def _shifted(law: Law, by: int) -> Law:
     return np.concatenate([np.zeros(by), law]) if by else law
 
 
-def _shares(stage: Stage, index: int, fallen: Sequence[Law]) -> tuple[Law, Law, Law]:
-    """Return for each number of own casualties the chance of it together with win, draw and loss (step 4)."""
-    own, enemy = fallen[index], fallen[1 - index]
-    lead = outcome.leadership(stage, index)[0] - outcome.leadership(stage, 1 - index)[0]
-    win, draw, loss = laws.by_losses(len(own) - 1, enemy, lead)
-    return own * win, own * draw, own * loss
-
-
-def _lost(stage: Stage, index: int, shares: tuple[Law, Law, Law]) -> Law | None:
+def _lost(stage: Stage, index: int, shares: Sequence[Law]) -> Law | None:
     """Return the law of figures lost in the end, None where it takes more than the number of casualties."""
     own = outcome.own_in(stage, index)
     after = with_state(stage, index, tuple(() for _ in lines(stage)[index].exposed))

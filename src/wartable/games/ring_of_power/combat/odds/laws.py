@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from wartable.games.ring_of_power.combat.allocation import Kinds, Share, deal, keen, severity, victims
 from wartable.games.ring_of_power.combat.lines import Line, Rank, Stance, lines
-from wartable.games.ring_of_power.combat.rolls import fate_of, helped_order, ram_help, worse
+from wartable.games.ring_of_power.combat.rolls import fate_of, fought, helped_order, ram_help, worse
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.targets import FACES, attack_again, hit_chance, hits, save_chance, terrifies
 from wartable.games.ring_of_power.combat.values import Fate
@@ -148,18 +148,14 @@ def figure_law(stance: Stance, kinds: Kinds, numbers: Numbers) -> FigureLaw:
     More failures of a kind than the figure has lives change nothing, so they are counted together.
     """
     lives = stance.wounds + stance.riding
-    laws = [_failures(count, fail_chance(stance, kind), lives) for kind, count in zip(kinds, numbers, strict=True)]
+    chances = (save_chance(stance.target(kind), stance.defence_reroll, terror=terrifies(kind)) for kind in kinds)
+    laws = [_failures(count, float(1 - chance), lives) for chance, count in zip(chances, numbers, strict=True)]
     found: dict[Outcome, float] = {}
     for failed in product(*laws):
         tags = [kind for kind, (count, _) in zip(kinds, failed, strict=True) for _ in range(count)]
         outcome = fate_of(stance, tags)
         found[outcome] = found.get(outcome, 0.0) + prod(chance for _, chance in failed)
     return tuple((outcome, chance) for outcome, chance in found.items() if chance)
-
-
-def fail_chance(stance: Stance, tags: tuple[str, ...]) -> float:
-    """Return the chance that a figure does not save a hit with these tags."""
-    return float(1 - save_chance(stance.target(tags), stance.defence_reroll, terror=terrifies(tags)))
 
 
 def _failures(count: int, fail: float, lives: int) -> list[tuple[int, float]]:
@@ -364,12 +360,9 @@ def _sum(one: Crowd, other: Crowd) -> Crowd:
 def after_wave(stage: Stage, states: Sequence[State]) -> Stage:
     """Return the stage with what a wave did to both sides; which figures of a rank it hit does not matter."""
     known = dict(stage.by_id)
-    both = lines(stage)
-    for line, state in zip(both, states, strict=True):
+    for line, state in zip(lines(stage), states, strict=True):
         for rank, crowd in zip(line.exposed, state, strict=True):
             outcomes = (outcome for outcome, count in crowd for _ in range(count))
             for figure, (fate, wounds) in zip(rank.ids, outcomes, strict=False):
                 known[figure] = worse(stage, figure, fate, wounds)
-    fought = {figure for line in both for rank in line.strikers for figure in rank.ids}
-    conditions = tuple(known[figure] for figure in sorted(known))
-    return replace(stage, conditions=conditions, fought=tuple(sorted({*stage.fought, *fought})))
+    return replace(stage, conditions=tuple(known[figure] for figure in sorted(known)), fought=fought(stage))

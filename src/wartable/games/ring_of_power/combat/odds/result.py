@@ -228,32 +228,22 @@ def _side(books: Books, side: int) -> SideOdds:
     battle, book = books.battle, books.sides[side]
     total = sum(book.casualties.values())
     own = [fighter for fighter in battle.fighters if fighter.side == side]
-    units = tuple(
-        UnitOdds(
-            unit=unit,
-            count=count,
-            casualties=_number_law(book.units.get(unit, {}), total),
-            dismounted=_number_law(book.dismounted.get(unit, {}), total),
-        )
-        for unit, count in sorted(Counter(fighter.unit for fighter in own).items())
-    )
-    characters = tuple(
-        CharacterOdds(
-            figure=f.id,
-            unit=f.unit,
-            fates=_fate_law(book.fates.get(f.id, {}), total),
-            final=_fate_law(book.final.get(f.id, {}), total) if book.concluded else {},
-        )
-        for f in own
-        if f.character
-    )
+    units: list[UnitOdds] = []
+    for unit, count in sorted(Counter(fighter.unit for fighter in own).items()):
+        fell, thrown = (_number_law(laws.get(unit, {}), total) for laws in (book.units, book.dismounted))
+        units.append(UnitOdds(unit=unit, count=count, casualties=fell, dismounted=thrown))
+    characters: list[CharacterOdds] = []
+    for hero in (fighter for fighter in own if fighter.character):
+        fates, final = (_fate_law(laws.get(hero.id, {}), total) for laws in (book.fates, book.final))
+        final = final if book.concluded else {}
+        characters.append(CharacterOdds(figure=hero.id, unit=hero.unit, fates=fates, final=final))
     return SideOdds(
         side=side,
         name=battle.sides[side].name,
         casualties=_number_law(book.casualties, total),
         lost=_number_law(book.lost, total) if book.lost_known else (),
-        units=units,
-        characters=characters,
+        units=tuple(units),
+        characters=tuple(characters),
     )
 
 

@@ -18,7 +18,6 @@ from wartable.games.ring_of_power.combat.targets import hit_chance
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate, Fighter
 
 BITS = 62
-"""Bits of a code."""
 
 
 class TooMuch(ValueError):
@@ -204,26 +203,21 @@ def views(stage: Stage, of: dict[int, int], *, all_of: bool) -> tuple[View, View
 def _view(stage: Stage, waves: list[tuple[Line, Line]], index: int, of: dict[int, int], *, all_of: bool) -> View:
     exposed = waves[1][1 - index].exposed
     kinds = tuple(sorted({kind for wave in waves for kind in kinds_of(wave[index], exposed)}, key=severity))
-    ambush, strikers = (
-        tuple(
-            Striker(
-                sort,
-                number,
-                rank.stance.dice,
-                float(hit_chance(rank.stance.attack, rank.stance.attack_reroll)),
-                kinds.index(keen(rank.stance.tags, exposed)),
-            )
-            for rank in wave[index].strikers
-            for sort, number in _parts(rank, of, all_of=all_of)
-        )
-        for wave in waves
-    )
+
+    def strikers(line: Line) -> Iterator[Striker]:
+        for rank in line.strikers:
+            chance = float(hit_chance(rank.stance.attack, rank.stance.attack_reroll))
+            kind = kinds.index(keen(rank.stance.tags, exposed))
+            for sort, number in _parts(rank, of, all_of=all_of):
+                yield Striker(sort, number, rank.stance.dice, chance, kind)
+
+    ambush, others = (tuple(strikers(wave[index])) for wave in waves)
     hit = tuple(
         Target(sort, number, rank.stance)
         for rank in waves[1][index].exposed
         for sort, number in _parts(rank, of, all_of=all_of)
     )
-    return View(ambush, strikers, kinds, hit, outcome.leadership(stage, index)[0])
+    return View(ambush, others, kinds, hit, outcome.leadership(stage, index)[0])
 
 
 def _parts(rank: Rank, of: dict[int, int], *, all_of: bool) -> list[tuple[int, int | None]]:
@@ -262,7 +256,6 @@ class Blows:
     """Deals blows to both sides of a combat; the same question is answered once."""
 
     def __init__(self, sorts: tuple[Sorts, Sorts], how: Overflow) -> None:
-        """Look at the sorts of figures of both sides."""
         self.sorts = sorts
         self.how: Overflow = how
         self.work = 0

@@ -30,7 +30,9 @@ def mixture(stage: Stage) -> list[tuple[float, Stage]]:
         weight, now = waiting.pop()
         now = with_defaults(now, until=Step.ATTACK)
         if isinstance(now.awaits, Throw) and now.step < Step.ATTACK:
-            waiting.extend((weight * chance, after) for chance, after in _branches(now, now.awaits))
+            for pools in product(*(_ways(now, pool) for pool in now.awaits.pools)):
+                faces = Faces(tuple(face for _, shown in pools for face in shown))
+                waiting.append((weight * prod(share for share, _ in pools), replace(answer(now, faces), dice=())))
         else:
             # Where nobody has a die to roll, a bout ends at once: what it costs is decided before the next blow.
             now = to_next_blow(now)
@@ -39,12 +41,6 @@ def mixture(stage: Stage) -> list[tuple[float, Stage]]:
             key = now.step, now.bout, now.wave, now.pairings, now.silenced, opened, now.spent, now.boons
             ready[key] = (ready.get(key, (0.0, now))[0] + weight, now)
     return list(ready.values())
-
-
-def _branches(stage: Stage, throw: Throw) -> Iterator[tuple[float, Stage]]:
-    for pools in product(*(_ways(stage, pool) for pool in throw.pools)):
-        faces = tuple(face for _, shown in pools for face in shown)
-        yield prod(share for share, _ in pools), replace(answer(stage, Faces(faces)), dice=())
 
 
 def _ways(stage: Stage, pool: Pool) -> list[tuple[float, tuple[int, ...]]]:
@@ -77,11 +73,6 @@ def with_state(stage: Stage, index: int, state: State) -> Stage:
     """Return the stage with what the last wave did to one side, the other unhurt by it."""
     other = tuple(() for _ in lines(stage)[1 - index].exposed)
     return after_wave(stage, (state, other) if index == 0 else (other, state))
-
-
-def merit(stage: Stage, index: int) -> int:
-    """Return what a side's own state adds to its score less the enemy's: leadership less casualties (G11)."""
-    return outcome.leadership(stage, index)[0] - outcome.casualties(stage, index)
 
 
 def decided(stage: Stage, index: int, result: Result) -> Stage:
@@ -261,7 +252,9 @@ class Walker:
 
 
 def _judged(stage: Stage, index: int, law: Mapping[State, float]) -> Law:
-    return [(state, merit(with_state(stage, index, state), index), weight) for state, weight in law.items()]
+    """Return a law with what each state adds to a side's score less the enemy's: leadership less casualties (G11)."""
+    after = ((state, with_state(stage, index, state), weight) for state, weight in law.items())
+    return [(s, outcome.leadership(hit, index)[0] - outcome.casualties(hit, index), weight) for s, hit, weight in after]
 
 
 def _shares(own: Law, enemy: Law) -> Iterator[tuple[State, Result, float]]:

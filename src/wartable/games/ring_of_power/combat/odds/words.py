@@ -41,7 +41,6 @@ WALLS: Mapping[str, Walls] = {
     "tower": Walls("Tower", Shelter.TOWER, _GATE),
     "stockade": Walls("Stockade", Shelter.STOCKADE),
 }
-"""What defenders can be behind, by its key."""
 _SAME = {"citadel": "fortress"}
 _FORM = "write each as a number and a key, such as 3 uruk_hai, lurtz"
 
@@ -69,7 +68,9 @@ def battle_of(units: Units, attackers: str, defenders: str, rules: CombatRules |
     if none.shelter:
         raise BadData("Only the defenders can be behind walls; leave them out for the attackers.")
     numbers = count(1)
-    at = walls.barrier.name if walls.barrier else "gate"
+    gate = walls.barrier
+    at = gate.name if gate else "gate"
+    place = Place(name="the walls", holder=1, open=gate.broken, tower=walls.tower, barriers=(gate,)) if gate else None
     fighters = [
         *(one for team in _teams(storming, units) for one in _fighters(team, units, 0, numbers, OPEN, ground, at)),
         *(one for team in _teams(holding, units) for one in _fighters(team, units, 1, numbers, walls, around)),
@@ -78,14 +79,9 @@ def battle_of(units: Units, attackers: str, defenders: str, rules: CombatRules |
         sides=(Side(name="attackers", players=(0,)), Side(name="defenders", players=(1,))),
         fighters=tuple(fighters),
         attacking=(0,),
-        place=_place(walls),
+        place=place,
         rules=rules or CombatRules(),
     )
-
-
-def _place(walls: Walls) -> Place | None:
-    gate = walls.barrier
-    return Place(name="the walls", holder=1, open=gate.broken, tower=walls.tower, barriers=(gate,)) if gate else None
 
 
 def _where(words: str) -> tuple[str, Walls, str]:
