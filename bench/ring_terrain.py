@@ -163,7 +163,7 @@ def marches(ground: Ground) -> None:
         starts = [(west + 600 * (i % 32), south + 250 * (i // 32)) for i in range(500)]
         lead = starts[250]
         path = [lead, (lead[0] + 3_000, lead[1] + 2_000), (lead[0] + 5_000, lead[1] + 4_500)]
-        moved = move_force(ground, [MAN] * 500, starts, 250, path)
+        moved = move_force(ground, [MAN] * 500, starts, path)
         took = seconds(partial(move_force, ground, [MAN] * 500, starts, 250, path), 3)
         gone = 500 - len(moved.left)
         report(f"force of 500 {name} ({gone} go)", took, 0.300)

@@ -285,7 +285,7 @@ def to_place(table: Table, figures: Sequence[Figure], place: Place, pace: Pace |
 def _move(table: Table, team: Team, path: Path) -> Move | None:
     """Return the move of a team by its leader's path, without those who cannot follow."""
     paces = [team.pace] * len(team.figures)
-    march = move_force(table.world.ground, paces, team.starts, team.leader, path, team.who)
+    march = move_force(table.world.ground, paces, team.starts, path, team.who)
     alone = Move(paths=((team.figures[team.leader].id, path),))
     leading_on = (one for one in (_of(team, march), alone) if any(path[0] != path[-1] for _, path in one.paths))
     return next((one for one in leading_on if legal(table, one)), None)

@@ -27,6 +27,11 @@ def mil(inches: float) -> int:
     return round(inches * MIL)
 
 
+def in_inches(point: tuple[int, int]) -> str:
+    """Return a point as it is told to people."""
+    return f"({point[0] / MIL:g}, {point[1] / MIL:g})"
+
+
 class Speeds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """Inches a turn of a race. None: no such move is printed; 0: that ground is closed (C1)."""
 

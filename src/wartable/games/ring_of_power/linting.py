@@ -37,7 +37,6 @@ class Names:
     """Everything in a scenario that can be named, by kind."""
 
     def __init__(self, one: Scenario) -> None:
-        """Collect the names."""
         self.scenario = one
         self.rules: Charts = charts()
         self.units: Mapping[str, UnitType] = unit_types(one)
@@ -57,6 +56,11 @@ class Names:
             "place or area": posts | {area.id for area in one.terrain} | {water.id for water in one.waters},
             "item": {item.id for item in one.items},
         }
+        parts = tuple(_parts(one.rules))
+        self.flags = {trigger.flag for trigger in one.triggers}
+        """Those that something raises."""
+        self.flags |= {part.flag for part in parts if isinstance(part, effects.Raise)}
+        self.flags |= {part.once for part in parts if isinstance(part, effects.Muster) and part.once}
 
     def unknown(self, where: str, kind: str, given: Iterable[str]) -> Iterator[str]:
         """Yield a sentence for each name that is not of a kind."""
@@ -68,15 +72,9 @@ class Names:
 
 def _twice(one: Scenario) -> Iterator[str]:
     kinds: Mapping[str, tuple[Any, ...]] = {
-        "place": one.places,
-        "area": one.terrain,
-        "water": one.waters,
-        "road": one.roads,
-        "special rule": one.rules,
-        "arrival": one.arrivals,
-        "side": one.sides,
-        "item": one.items,
-    }
+        "place": one.places, "area": one.terrain, "water": one.waters, "road": one.roads,
+        "special rule": one.rules, "arrival": one.arrivals, "side": one.sides, "item": one.items,
+    }  # fmt: skip
     for kind, things in kinds.items():
         for name, count in Counter(thing.id for thing in things).items():
             if count > 1:
@@ -93,7 +91,7 @@ def _settled(one: Scenario) -> Iterator[str]:
 
 def _units(names: Names) -> Iterator[str]:
     for key, unit in names.scenario.units.items():
-        yield from (f"Unit {key}: {fault}" for fault in unit.faults(names.rules))
+        yield from (f"Unit {key}: {fault}" for fault in unit.faults())
         if unit.crew:
             yield from names.unknown(f"Unit {key}", "unit", (unit.crew.unit,))
 
@@ -135,7 +133,7 @@ def _rosters(names: Names) -> Iterator[str]:
 
 
 def _arrivals(names: Names) -> Iterator[str]:
-    flags = {trigger.flag for trigger in names.scenario.triggers} | _raised(names.scenario)
+    flags = names.flags
     for arrival in names.scenario.arrivals:
         where = f"Arrival {arrival.id}"
         yield from _groups(names, where, arrival.groups)
@@ -150,12 +148,6 @@ def _near(word: str, known: Iterable[str]) -> str:
     """Return a sentence that offers the nearest of some words of the scenario's own, if one is near."""
     meant = nearest(word, sorted(known))
     return f" Did you mean {meant}?" if meant else ""
-
-
-def _raised(one: Scenario) -> set[str]:
-    return {part.flag for part in _parts(one.rules) if isinstance(part, effects.Raise)} | {
-        part.once for part in _parts(one.rules) if isinstance(part, effects.Muster) and part.once
-    }
 
 
 def _is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
@@ -226,8 +218,7 @@ def _named(names: Names, where: str, value: object) -> Iterator[str]:
 
 
 def _rules(names: Names) -> Iterator[str]:
-    one = names.scenario
-    flags = {trigger.flag for trigger in one.triggers} | _raised(one)
+    one, flags = names.scenario, names.flags
     counters = {part.counter for part in _parts(one.rules) if isinstance(part, effects.Count)}
     counters |= {f"corruption_{item.id}" for item in one.items}
     for rule in one.rules:

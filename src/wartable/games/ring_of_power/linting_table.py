@@ -9,7 +9,7 @@ import shapely
 
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.campaign.deployment import formed
-from wartable.games.ring_of_power.charts import MIL, charts
+from wartable.games.ring_of_power.charts import MIL, charts, in_inches
 from wartable.games.ring_of_power.scenario import Area, Crossing, Group, Place, Point, Road, Scenario, Table, Water
 from wartable.games.ring_of_power.terrain.geometry import band, disc, polygon
 from wartable.games.ring_of_power.terrain.ground import Ground
@@ -71,15 +71,14 @@ def footing(one: Scenario, units: Mapping[str, UnitType]) -> Iterator[str]:
             kind = units[group.unit or group.character]
             what = f"The roster of {player}: {kind.name}"
             mounted = kind.mounted is not None and group.mounted is not False
-            pace = pace_of(
-                Mover(race=kind.race_of(mounted=mounted), mounted=mounted, abilities=frozenset(kind.abilities))
-            )
+            race, abilities = kind.race_of(mounted=mounted), frozenset(kind.abilities)
+            pace = pace_of(Mover(race=race, mounted=mounted, abilities=abilities))
             shut = ground.closed(pace, ground.ways) if pace.fastest else shapely.Polygon()
             for spot in formed(group.formation, group.count):
                 if spot in taken:
-                    yield f"{what} stands at {_inches(spot)}, where {taken[spot]} stands."
+                    yield f"{what} stands at {in_inches(spot)}, where {taken[spot]} stands."
                 if shapely.intersects(shut, shapely.Point(spot)):
-                    yield f"{what} stands at {_inches(spot)}, in ground that is closed to it."
+                    yield f"{what} stands at {in_inches(spot)}, in ground that is closed to it."
                 taken[spot] = kind.name
 
 
@@ -91,11 +90,7 @@ def _off(what: str, points: Iterable[Point], table: Table) -> Iterator[str]:
     """Yield a sentence for the first point that is not on the table."""
     lost = next((point for point in points if not _on(point, table)), None)
     if lost is not None:
-        yield f"{what} {_inches(lost)} lies off the table, which is {table.width / MIL:g} by {table.height / MIL:g}."
-
-
-def _inches(point: Point) -> str:
-    return f"({point[0] / MIL:g}, {point[1] / MIL:g})"
+        yield f"{what} {in_inches(lost)} lies off the table, which is {table.width / MIL:g} by {table.height / MIL:g}."
 
 
 def _wide(what: str, size: int, table: Table) -> Iterator[str]:
@@ -131,7 +126,7 @@ def _crossing(water: Water, crossing: Crossing, table: Table, *, sound: bool) ->
     if sound and not faults:
         wet = band(water.line, water.width / 2) if water.line else polygon(water.polygon)
         if not shapely.intersects(wet, disc(*crossing.at, crossing.radius)):
-            yield f"{where} at {_inches(crossing.at)} does not touch the water."
+            yield f"{where} at {in_inches(crossing.at)} does not touch the water."
 
 
 def _polygon(where: str, shape: Area | Water | Place, table: Table) -> Iterator[str]:

@@ -26,7 +26,12 @@ def advised(fault: str, plain: Any, kind: type) -> str:  # noqa: ANN401 - YAML c
     place = _PLACE.search(fault)
     steps = list(_STEP.finditer(place["way"])) if place else []
     found = list(_walked([(inspect.type_info(kind), plain)], steps if told["value"] is None else steps[:-1]))
-    known = _fields(found) if told["value"] is None else _values(found, steps[-1] if steps else None)
+    if told["value"] is None:
+        structs = [kind for kind, _ in found if isinstance(kind, inspect.StructType)]
+        names = [field.encode_name for kind in structs for field in kind.fields]
+        known = list(dict.fromkeys([*names, *(kind.tag_field for kind in structs if kind.tag_field)]))
+    else:
+        known = _values(found, steps[-1] if steps else None)
     return f"{fault}. {hint(word, known)}" if known else fault
 
 
@@ -69,13 +74,6 @@ def is_list(value: object) -> TypeGuard[list[Any]]:
 def is_map(value: object) -> TypeGuard[dict[str, Any]]:
     """Whether something read is a mapping."""
     return isinstance(value, dict)
-
-
-def _fields(spots: Sequence[Spot]) -> list[str]:
-    """Return the names of the fields that may stand at a place."""
-    structs = [kind for kind, _ in spots if isinstance(kind, inspect.StructType)]
-    names = [field.encode_name for kind in structs for field in kind.fields]
-    return list(dict.fromkeys([*names, *(kind.tag_field for kind in structs if kind.tag_field)]))
 
 
 def _values(spots: Sequence[Spot], last: re.Match[str] | None) -> list[str]:

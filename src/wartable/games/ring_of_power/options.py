@@ -36,8 +36,7 @@ def _settlements() -> Mapping[str, About]:
     }
 
 
-def _settled(name: str) -> About:
-    return _settlements()[name]
+_settled = _settlements().__getitem__
 
 
 class Settlements(Options, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from wartable.board.fileformat import read_yaml
 from wartable.board.folders import MARK, Library, identity
 from wartable.engine.errors import BadData
 from wartable.engine.words import hint
-from wartable.games.ring_of_power.charts import charts, mil
+from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.misspelt import advised, is_list, is_map
 from wartable.games.ring_of_power.scenario import AMOK, Scenario, Side
 from wartable.games.ring_of_power.units import UnitType, rowed, units
@@ -182,7 +182,11 @@ def scenario(key: str) -> Scenario:
         return _read_packaged(key)
     if key not in OWN.names() and MARK not in key:
         raise BadData(f"There is no scenario {key}. {hint(key, scenario_keys())}")
-    return _own[key] if key in _own else _read_own(key)
+    if key not in _own:
+        found = own_scenario(key)
+        _keep(found)
+        key = found.id
+    return _own[key]
 
 
 def bound(key: str) -> str:
@@ -222,12 +226,6 @@ def _keep(found: OwnScenario) -> None:
         OWN.known[found.id] = found
 
 
-def _read_own(name: str) -> Scenario:
-    found = own_scenario(name)
-    _keep(found)
-    return _own[found.id]
-
-
 @cache
 def _read_packaged(key: str) -> Scenario:
     return read_scenario((_FOLDER / f"{key}.yaml").read_text("utf-8"), key)
@@ -252,7 +250,7 @@ def read_plain(whole: Any, name: str) -> Scenario:  # noqa: ANN401 - YAML can ho
     try:
         plain = _in_mils(whole)
         if is_map(plain) and "units" in plain:
-            plain["units"] = rowed(plain["units"], charts())
+            plain["units"] = rowed(plain["units"])
         return _with_amok(msgspec.convert(plain, Scenario, strict=True))
     except (msgspec.ValidationError, ValueError) as error:
         raise BadData(f"{name}: {advised(str(error), plain, Scenario)}") from error

@@ -12,7 +12,7 @@ import msgspec
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.words import hint
-from wartable.games.ring_of_power.charts import Charts, Provenance, Size, charts
+from wartable.games.ring_of_power.charts import Provenance, Size, charts
 from wartable.games.ring_of_power.misspelt import advised, is_map
 
 Target = Annotated[int, msgspec.Meta(ge=2, le=6)]
@@ -72,20 +72,17 @@ class UnitType(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """Return the profile it fights by: mounted if it rides and can, else on foot."""
         return self.mounted if mounted and self.mounted else self.foot
 
-    def faults(self, rules: Charts) -> Iterator[str]:
+    def faults(self) -> Iterator[str]:
         """Yield a sentence for every name that the charts do not know."""
+        races, abilities = charts().movement, charts().abilities
         for race in dict.fromkeys((self.race, self.race_on_foot or self.race)):
-            if race not in rules.movement:
-                yield (
-                    f"{self.name} is of the race {race}, which is no row of the movement chart. "
-                    f"{hint(race, rules.movement)}"
-                )
+            if race not in races:
+                what = f"{self.name} is of the race {race}, which is no row of the movement chart."
+                yield f"{what} {hint(race, races)}"
         for ability in self.abilities:
-            if ability not in rules.abilities:
-                yield (
-                    f"{self.name} has the ability {ability}, which the charts do not know. "
-                    f"{hint(ability, rules.abilities)}"
-                )
+            if ability not in abilities:
+                what = f"{self.name} has the ability {ability}, which the charts do not know."
+                yield f"{what} {hint(ability, abilities)}"
 
 
 class Muster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -99,21 +96,21 @@ class Muster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def units() -> Mapping[str, UnitType]:
     """Return the unit types of the package by key. Raises `BadData` where the file is wrong."""
     path = resources.files("wartable.data") / "ring_of_power" / "units.yaml"
-    return read_units(path.read_text("utf-8"), charts())
+    return read_units(path.read_text("utf-8"))
 
 
-def read_units(text: str, rules: Charts) -> Mapping[str, UnitType]:
+def read_units(text: str) -> Mapping[str, UnitType]:
     """Return unit types from YAML text. Raises `BadData` naming the figure that is wrong, and why."""
     plain: Any = read_yaml(text)
     try:
-        groups = {key: rowed(group, rules) for key, group in plain.items()} if is_map(plain) else plain
+        groups = {key: rowed(group) for key, group in plain.items()} if is_map(plain) else plain
         muster = msgspec.convert(groups, Muster)
     except msgspec.ValidationError as error:
         raise BadData(f"The unit types are not right: {advised(str(error), plain, Muster)}") from None
-    return gathered(muster, rules)
+    return _gathered(muster)
 
 
-def rowed(units: Any, rules: Charts) -> Any:  # noqa: ANN401 - YAML can hold anything
+def rowed(units: Any) -> Any:  # noqa: ANN401 - YAML can hold anything
     """Return unit types as read from a file, those that name a `row` filled from the combat chart (N).
 
     What a unit says itself goes before its row, `mounted: null` for one that never rides; abilities come together.
@@ -122,7 +119,7 @@ def rowed(units: Any, rules: Charts) -> Any:  # noqa: ANN401 - YAML can hold any
     """
     if not is_map(units):
         return units
-    return {key: _sound(str(key), _filled(str(key), unit, rules)) for key, unit in units.items()}
+    return {key: _sound(str(key), _filled(str(key), unit)) for key, unit in units.items()}
 
 
 def _sound(key: str, unit: Any) -> Any:  # noqa: ANN401
@@ -132,19 +129,19 @@ def _sound(key: str, unit: Any) -> Any:  # noqa: ANN401
         raise BadData(f"Unit {key}: {advised(str(error), unit, UnitType)}") from None
 
 
-def _filled(key: str, unit: Any, rules: Charts) -> Any:  # noqa: ANN401
+def _filled(key: str, unit: Any) -> Any:  # noqa: ANN401
     if not is_map(unit) or "row" not in unit:
         return unit
-    row = rules.combat.get(str(unit["row"]))
+    name, rows = str(unit["row"]), charts().combat
+    row = rows.get(name)
     if row is None:
-        name = str(unit["row"])
-        raise BadData(f"Unit {key}: {name} is no row of the combat chart. {hint(name, rules.combat)}")
+        raise BadData(f"Unit {key}: {name} is no row of the combat chart. {hint(name, rows)}")
     abilities: Any = unit.get("abilities", [])
     both = (*row.abilities, *cast("list[str]", abilities)) if isinstance(abilities, list) else abilities
     return {"foot": row.foot, "mounted": row.mounted, "wounds": row.wounds, **unit, "abilities": both}
 
 
-def gathered(muster: Muster, rules: Charts) -> Mapping[str, UnitType]:
+def _gathered(muster: Muster) -> Mapping[str, UnitType]:
     """Return armies and characters under one roof. Raises `BadData` for a key given twice or a name unknown."""
     twice = muster.armies.keys() & muster.characters.keys()
     if twice:
@@ -152,6 +149,6 @@ def gathered(muster: Muster, rules: Charts) -> Mapping[str, UnitType]:
     heroes = {key: msgspec.structs.replace(unit, character=True) for key, unit in muster.characters.items()}
     every = {**muster.armies, **heroes}
     for key, unit in every.items():
-        for fault in unit.faults(rules):
+        for fault in unit.faults():
             raise BadData(f"Unit {key}: {fault}")
     return every

@@ -52,7 +52,7 @@ def test_a_force_that_marches_into_a_shaft_is_not_packed_onto_one_point(to: Poin
 
 def loose(table: Ground, mover: Pace, starts: list[Point], path: Path, who: Around) -> tuple[list[Path], list[Path]]:
     """Return the paths of a force before and after room was made."""
-    plans = move_force(table, [mover] * len(starts), starts, 0, path, who).plans
+    plans = move_force(table, [mover] * len(starts), starts, path, who).plans
     packed = [each.points for each in plans]
     return packed, list(Loosening(table, mover, who, packed, INCH).spread())
 
@@ -98,7 +98,7 @@ def test_nobody_makes_room_onto_a_friend_or_is_moved_who_is_to_stay() -> None:
     friends = [at(9, 9 + 0.5 * number) for number in range(-3, 4) if number]
     starts = [(5000 + 20 * number, 5000) for number in range(6)]
     who = around(taken=friends)
-    packed = [each.points for each in move_force(ground(), [pace()] * 6, starts, 0, (starts[0], at(9, 9)), who).plans]
+    packed = [each.points for each in move_force(ground(), [pace()] * 6, starts, (starts[0], at(9, 9)), who).plans]
     found = Loosening(ground(), pace(), who, packed, INCH).spread({5})
 
     assert found[5] == packed[5]

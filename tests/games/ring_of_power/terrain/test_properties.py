@@ -158,7 +158,7 @@ def test_force_moves_are_legal_for_everyone(
 ) -> None:
     starts = list(dict.fromkeys([lead, *others]))
     who = around(foes)
-    moved = move_force(table, [mover] * len(starts), starts, 0, [lead, goal], who)
+    moved = move_force(table, [mover] * len(starts), starts, [lead, goal], who)
 
     for start, each in zip(starts, moved.plans, strict=True):
         assert each.points[0] == start

@@ -39,7 +39,6 @@ class Special(FlowTask, frozen=True, tag="special"):
     rule: str
     it: Ids = ()
     stage: Literal["ask", "roll", "table"] = "ask"
-    """How far it is."""
 
 
 class Effects(FlowTask, frozen=True, tag="effects"):
@@ -199,4 +198,3 @@ OfRules: TypeAlias = Hooked | Special | Effects | HarmRolls | StrikeRolls | Duel
 OfMoves: TypeAlias = Spot | Amok | Movement | EndMovement
 OfCombats: TypeAlias = Declare | FindCombats | Clash | Retreat | EndCombat
 Task: TypeAlias = BeginTurn | Arrive | OfRules | OfMoves | OfCombats
-"""Everything that can be on the agenda."""

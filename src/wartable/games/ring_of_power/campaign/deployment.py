@@ -161,12 +161,8 @@ def embarked(world: World, made: Sequence[Figure]) -> list[Figure]:
     """Return new figures with those on foot aboard the ships that come with them, as far as there is room (Q69)."""
     ships = [one for one in made if world.kind(one).race == "ship"]
     berths = iter([ship.id for ship in ships for _ in range(world.kind(ship).capacity)])
-    return [
-        one
-        if one.weapon or one.aboard or one.serves or one in ships
-        else msgspec.structs.replace(one, aboard=next(berths, 0))
-        for one in made
-    ]
+    walk = [one for one in made if not (one.weapon or one.aboard or one.serves or one in ships)]
+    return [msgspec.structs.replace(one, aboard=next(berths, 0)) if one in walk else one for one in made]
 
 
 def on_points(made: Sequence[Figure], points: Sequence[Point]) -> list[Figure]:
@@ -223,11 +219,10 @@ def garrisoned(world: World, figure: Figure, place: str, *, tower: bool = False)
 
 
 def _middle(world: World, group: Group) -> Point:
-    if isinstance(group.at, str):
-        if group.at in world.scenario.place:
-            return world.place(group.at).centre
-        crossing = next((c for water in world.scenario.waters for c in water.crossings if c.id == group.at), None)
-        if crossing is not None:
-            return crossing.at
+    if not isinstance(group.at, str):
+        return group.at or NOWHERE
+    known = {c.id: c.at for water in world.scenario.waters for c in water.crossings}
+    known |= {place.id: place.centre for place in world.scenario.places}
+    if group.at not in known:
         raise BadData(f"{world.scenario.id}: there is no place {group.at} for a roster to stand at.")
-    return group.at or NOWHERE
+    return known[group.at]

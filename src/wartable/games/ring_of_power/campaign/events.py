@@ -59,19 +59,9 @@ class Changed(Event, frozen=True, kw_only=True, tag="changed"):
 
     figures: tuple[int, ...]
     what: Literal[
-        "wounded",
-        "healed",
-        "dismounted",
-        "carried",
-        "captured",
-        "put_down",
-        "found",
-        "unfound",
-        "aboard",
-        "ashore",
-        "stopped",
-        "lent",
-    ]
+        "wounded", "healed", "dismounted", "carried", "captured", "put_down",
+        "found", "unfound", "aboard", "ashore", "stopped", "lent",
+    ]  # fmt: skip
 
 
 class HandedOver(Event, frozen=True, kw_only=True, tag="handed_over"):

@@ -26,17 +26,9 @@ def pace_for(world: World, figure: Figure, *, carrying: bool = False, clear_in: 
         return _weapon_pace(world, figure)
     kind = world.kind(figure)
     race = kind.race_of(mounted=figure.mounted)
-    return pace_of(
-        Mover(
-            race=race,
-            mounted=figure.mounted,
-            abilities=frozenset(kind.abilities),
-            carrying=carrying,
-            clear_in=clear_in,
-            row=world.row(race),
-        ),
-        world.charts,
-    )
+    row, abilities = world.row(race), frozenset(kind.abilities)
+    mover = Mover(race=race, mounted=figure.mounted, abilities=abilities, carrying=carrying, clear_in=clear_in, row=row)
+    return pace_of(mover)
 
 
 def _weapon_pace(world: World, figure: Figure) -> Pace:
@@ -45,10 +37,8 @@ def _weapon_pace(world: World, figure: Figure) -> Pace:
     row = world.row(race)
     if weapon.text_speed and world.settled.bolt_shooter_move == "text":
         row = msgspec.structs.replace(row, foot=weapon.text_speed, difficult=weapon.text_speed)
-    mover = Mover(race=race, row=row)
-    if not weapon.moves or figure.broken:
-        mover = Mover(race=race, abilities=frozenset({"immobile"}))
-    return pace_of(mover, world.charts)
+    bound = {"immobile"} if not weapon.moves or figure.broken else ()
+    return pace_of(Mover(race=race, row=row, abilities=frozenset(bound)))
 
 
 def weight(world: World, figure: Figure) -> float:
@@ -149,11 +139,8 @@ def radius(world: World, figure: Figure) -> int:
 
 def base(world: World, figure: Figure) -> int:
     """Return the radius of a figure's base; of a ram or charge, as fast as its crew, that of heavy artillery."""
-    row = (
-        world.charts.artillery[figure.weapon].row
-        if figure.weapon
-        else world.kind(figure).race_of(mounted=figure.mounted)
-    )
+    weapon = world.charts.artillery.get(figure.weapon)
+    row = weapon.row if weapon else world.kind(figure).race_of(mounted=figure.mounted)
     wide = world.charts.movement["heavy_artillery" if row == "crew" else row].radius
     return mil(max(wide, world.charts.mounted_radius) if figure.mounted else wide)
 
@@ -173,7 +160,6 @@ class Lineup:
     """Figures where they stand, with what is worked out from that once: forces, points, who is inside what."""
 
     def __init__(self, world: World, figures: tuple[Figure, ...]) -> None:
-        """Look at figures."""
         self.world = world
         self.figures = figures
         self._within: dict[str, frozenset[int]] = {}
@@ -201,11 +187,10 @@ class Lineup:
         """With whom each figure may form a force, as a number: its side; nobody, where enemies carry it off (J4)."""
         names = list(dict.fromkeys(self.world.sides))
         by_id = {figure.id: figure for figure in self.figures}
+        free = {figure.id for figure in self.figures if captor(self.world, by_id, figure) is None}
+        camp = {side: number for number, side in enumerate(names)}
         return {
-            figure.id: names.index(self.world.sides[figure.owner])
-            if captor(self.world, by_id, figure) is None
-            else len(names) + figure.id
-            for figure in self.figures
+            one.id: camp[self.world.sides[one.owner]] if one.id in free else len(names) + one.id for one in self.figures
         }
 
     @cached_property
@@ -265,7 +250,6 @@ class Scene:
     """
 
     def __init__(self, world: World, state: RingState, it: tuple[int, ...] = (), battle: tuple[int, ...] = ()) -> None:
-        """Look at a state."""
         self.world = world
         self.state = state
         self.it = it

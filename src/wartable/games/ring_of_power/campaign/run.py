@@ -42,7 +42,6 @@ class Run(flow.Run[World, RingState]):
     """What rules code works with while a decision is applied; outside of it states never change."""
 
     def __init__(self, world: World, state: RingState, tell: list[Event] | None) -> None:
-        """Begin at a state; `tell` None means that nobody listens."""
         super().__init__(world, state, tell)
         self.world = world
 
@@ -103,15 +102,13 @@ class Run(flow.Run[World, RingState]):
         No wall or water lies between, if there is such a point.
         """
         for load in self.present(loads):
-            taken = [one.point for one in self.state.figures if one.in_field]
-            indoors = load.inside or load.aboard
-            free = () if indoors else self._beside(load, taken)
+            free: tuple[Point, ...] = ()
+            if not (load.inside or load.aboard):
+                taken = [one.point for one in self.state.figures if one.in_field]
+                free = around_middle(self.world, load.point, [load], taken, straight=True)
+                free = free or around_middle(self.world, load.point, [load], taken)
             x, y = free[0] if free else load.point
             self.alter([load.id], carried_by=(), x=x, y=y)
-
-    def _beside(self, load: Figure, taken: Sequence[Point]) -> tuple[Point, ...]:
-        near = around_middle(self.world, load.point, [load], taken, straight=True)
-        return near or around_middle(self.world, load.point, [load], taken)
 
     def add(self, figures: Sequence[Figure]) -> None:
         """Put figures on the table: new ones, whose ids begin at `state.next_id`, or such as come back."""

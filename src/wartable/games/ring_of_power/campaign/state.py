@@ -48,9 +48,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     captured: bool = False
     """Whether it has ever been captured, which is scored once; who is a captive now is another question."""
     holds: str = ""
-    """The item it holds."""
     moved: int = 0
-    """The last turn in which it moved."""
     fought: int = 0
     """The last turn in which it fought (M32)."""
     still_until: int = 0

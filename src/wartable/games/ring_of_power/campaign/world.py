@@ -32,7 +32,6 @@ class ByIdentity(Generic[T]):
     """
 
     def __init__(self, value: T) -> None:
-        """Wrap a value."""
         self.value = value
 
     def __eq__(self, other: object) -> bool:
@@ -59,7 +58,6 @@ class World:
     """
 
     def __init__(self, options: RingOptions) -> None:
-        """Compile what the options name."""
         self.options = options
         self.scenario: Scenario = scenario(options.scenario)
         # The settlements played: those of the scenario over those chosen.
@@ -86,6 +84,15 @@ class World:
         """Return what a player is called; a wild side by its key."""
         facts = self.scenario.players.get(self.players[number])
         return facts.name if facts else self.players[number]
+
+    def side_name(self, key: str) -> str:
+        """Return what a side is called; a key that is none is its own name."""
+        return next((side.name for side in self.scenario.sides if side.id == key), key)
+
+    def place_name(self, key: str) -> str:
+        """Return what a place is called, by its key or that of a gate or wall of it; an area has no other name."""
+        place = self.scenario.place.get(key.split(":", maxsplit=1)[0])
+        return place.name if place else key.replace("_", " ")
 
     def place(self, key: str) -> Place:
         """Return a place of the scenario."""
@@ -162,7 +169,7 @@ class World:
 def _ground_of(scenario: ByIdentity[Scenario]) -> Ground:
     """Compile the table of a scenario: the same for all options, it takes long and holds megabytes."""
     one = scenario.value
-    return Ground.of(one.table, one.terrain, one.waters, one.roads, one.places, charts())
+    return Ground.of(one.table, one.terrain, one.waters, one.roads, one.places)
 
 
 @lru_cache(maxsize=_TABLES)

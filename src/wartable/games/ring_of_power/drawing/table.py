@@ -54,8 +54,14 @@ def legend_svg(
 ) -> tuple[str, float]:
     """Return the strip below the table and how many pixels it adds to the drawing."""
     top = canvas.height + FRAME
-    entries = [*_players(players), *_terrains(parts)]
-    placed, rows = _flow(entries, canvas.width)
+    placed: list[tuple[float, int, str]] = []
+    x, row = 0.0, 0
+    for svg, wide in (*_players(players), *_terrains(parts)):
+        if x and x + wide > canvas.width:
+            x, row = 0.0, row + 1
+        placed.append((x, row, svg))
+        x += wide + _GAP
+    rows = row + 1 if placed else 0
     high = 46 + _ROW * rows + (8 if rows else 0)
     drawn = "".join(
         f'<g transform="translate({x:.1f} {top + 52 + row * _ROW:.1f})">{svg}</g>' for x, row, svg in placed
@@ -86,18 +92,6 @@ def _scale(canvas: Canvas, y: float) -> str:
 
 
 Entry = tuple[str, float]
-
-
-def _flow(entries: Sequence[Entry], width: float) -> tuple[list[tuple[float, int, str]], int]:
-    """Return entries in rows: x, number of the row, and what is drawn; and how many rows there are."""
-    placed: list[tuple[float, int, str]] = []
-    x, row = 0.0, 0
-    for svg, wide in entries:
-        if x and x + wide > width:
-            x, row = 0.0, row + 1
-        placed.append((x, row, svg))
-        x += wide + _GAP
-    return placed, row + 1 if placed else 0
 
 
 def _entry(swatch: str, text: str) -> Entry:
@@ -297,7 +291,6 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
     zones: tuple[Zone, ...]
     names: tuple[Name, ...]
     goal: Goal
-    """What the scenario is about, in words."""
 
 
 def ground_of(world: World, theme: Theme = "light") -> Ground:
@@ -331,8 +324,7 @@ def position_picture(world: World, state: RingState, look: Look) -> str:
 
 def _place(world: World, place: Place) -> PlaceSpot:
     ways = world.ground.ways_of(place.id) if place.walled else ()
-    keys = [way.key for way in ways]
-    tower = place.tower
+    keys, tower = [way.key for way in ways], place.tower
     return filled(
         PlaceSpot,
         place,
@@ -348,18 +340,11 @@ def _zones(world: World) -> Iterator[Zone]:
     one, charts = world.scenario, world.charts
     names = {area.id: area.name for area in one.terrain}
     names |= {water.id: water.name for water in one.waters} | {road.id: road.name for road in one.roads}
-    for key, kind, shape in pieces(one.terrain, one.waters, one.roads, charts):
+    for key, kind, shape in pieces(one.terrain, one.waters, one.roads):
         for part in parts(shapely.intersection(shape, world.ground.table)):
             if part.geom_type == "Polygon":
-                drawn = outline(part)
-                yield Zone(
-                    id=key,
-                    name=names.get(key, ""),
-                    kind=kind,
-                    title=charts.terrain[kind].title,
-                    ring=drawn.outer,
-                    holes=drawn.holes,
-                )
+                drawn, title, name = outline(part), charts.terrain[kind].title, names.get(key, "")
+                yield Zone(id=key, name=name, kind=kind, title=title, ring=drawn.outer, holes=drawn.holes)
 
 
 @lru_cache(maxsize=16)

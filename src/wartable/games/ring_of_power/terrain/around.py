@@ -52,15 +52,8 @@ def around(
     """Return surroundings. `radii` of enemy bases and the mover's own `radius` are for `measure: edge` (Q1)."""
     where = point_array(enemies)
     wide = np.zeros(len(where), dtype=np.int64) if radii is None else np.asarray(radii, dtype=np.int64) + radius
-    return Around(
-        where,
-        wide + mil(charts().constants.contact),
-        frozenset(taken),
-        frozenset(ways),
-        frozenset(barred),
-        contact_move,
-        mixed_terrain,
-    )
+    reach = wide + mil(charts().constants.contact)
+    return Around(where, reach, frozenset(taken), frozenset(ways), frozenset(barred), contact_move, mixed_terrain)
 
 
 def beside_box(who: Around, points: Floats | Ints) -> Mask:

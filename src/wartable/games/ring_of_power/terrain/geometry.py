@@ -21,14 +21,11 @@ from wartable.games.ring_of_power.charts import charts, mil
 from wartable.games.ring_of_power.scenario import Point
 
 Ints: TypeAlias = NDArray[np.int64]
-
-
 Floats: TypeAlias = NDArray[np.float64]
-
-
 Mask: TypeAlias = NDArray[np.bool_]
-
-
+Shapes: TypeAlias = NDArray[np.object_]
+Shape: TypeAlias = BaseGeometry
+"""An area or a line, in 1/1000 inch."""
 MANY = 2_000
 """Corners that one path may have; a move of 40 inches needs no more."""
 FAR = 10**9
@@ -65,13 +62,6 @@ def squared(one: Ints, other: Ints) -> Ints:
 def rounded(x: float, y: float) -> Point:
     """Return the point nearest to a place."""
     return round(x), round(y)
-
-
-Shapes: TypeAlias = NDArray[np.object_]
-
-
-Shape: TypeAlias = BaseGeometry
-"""An area or a line, in 1/1000 inch."""
 
 
 def polygon(corners: Sequence[Point] | Floats) -> Shape:
@@ -202,6 +192,15 @@ class Sized(Protocol):
         ...
 
 
+class Arrays:
+    """Base of dataclasses of arrays."""
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes they take."""
+        return sum(getattr(value, "nbytes", 0) for value in vars(self).values())
+
+
 V = TypeVar("V", bound=Sized)
 
 
@@ -237,17 +236,13 @@ class Remembered(Generic[V]):
         # Nobody waits for another's long work; two threads may make the same value, and the first is kept.
         made = make()
         with self._lock:
-            return self._kept(key, made)
-
-    def _kept(self, key: Hashable, made: V) -> V:
-        """Return the value that is held for a key from now on, and let go of what is too much."""
-        if key in self._values:
-            return self._values[key]
-        self._values[key] = made
-        self._held += made.nbytes
-        while self._held > self.most:
-            self._held -= self._values.popitem(last=False)[1].nbytes
-        return made
+            if key in self._values:
+                return self._values[key]
+            self._values[key] = made
+            self._held += made.nbytes
+            while self._held > self.most:
+                self._held -= self._values.popitem(last=False)[1].nbytes
+            return made
 
 
 def within(one: Ints, other: Ints, distance: int, radii: Ints | None = None, radii_other: Ints | None = None) -> Ints:
@@ -308,12 +303,8 @@ def linked(count: int, first: Ints, second: Ints) -> Ints:
     """Return for each of so many the number of its component, of pairs that are joined; the first has 0."""
     graph = coo_array((np.ones(len(first), dtype=np.int8), (first, second)), shape=(count, count))
     _, labels = connected_components(graph, directed=False)
-    return _numbered(labels.astype(np.int64))
-
-
-def _numbered(labels: Ints) -> Ints:
-    """Return labels numbered by the order in which they first come."""
-    _, first, back = np.unique(labels, return_index=True, return_inverse=True)
-    place = np.empty(len(first), dtype=np.int64)
-    place[np.argsort(first)] = np.arange(len(first))
+    # Numbered by the order in which they first come.
+    _, earliest, back = np.unique(labels, return_index=True, return_inverse=True)
+    place = np.empty(len(earliest), dtype=np.int64)
+    place[np.argsort(earliest)] = np.arange(len(earliest))
     return place[back]

@@ -15,9 +15,9 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape, grown, union
+from wartable.games.ring_of_power.terrain.geometry import Arrays, Floats, Ints, Mask, Shape, grown, union
 from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.layers import HAIR, Layers, edges_of
+from wartable.games.ring_of_power.terrain.layers import HAIR, edges_of
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 CLEARANCE = 0.56
@@ -101,16 +101,16 @@ def _between(edges: Floats, rows: int, columns: int) -> Mask:
 
 def kinds_on(ground: Ground, pace: Pace, cell: int) -> Ints:
     """Return the terrain type at each node of the whole table."""
-    key = ("kinds", pace.sails, cell)
-    return cast("Ints", ground.memory.get(key, lambda: _kinds(ground.layers(pace), Window.whole(ground, cell))))
 
+    def made() -> Ints:
+        layers, window = ground.layers(pace), Window.whole(ground, cell)
+        found = np.full((window.rows, window.columns), layers.floor, dtype=np.int64)
+        for kind, shape in zip(layers.kinds[-2::-1].tolist(), layers.shapes[::-1].tolist(), strict=True):
+            # Borders included: the judge counts a point on a border to the shape that has it, too.
+            found[filled(grown(shape, 2 * HAIR, square=True), window)] = kind
+        return found
 
-def _kinds(layers: Layers, window: Window) -> Ints:
-    """Fill in the types, borders included: the judge counts a point on a border to the shape that has it, too."""
-    found = np.full((window.rows, window.columns), layers.floor, dtype=np.int64)
-    for kind, shape in zip(layers.kinds[-2::-1].tolist(), layers.shapes[::-1].tolist(), strict=True):
-        found[filled(grown(shape, 2 * HAIR, square=True), window)] = kind
-    return found
+    return cast("Ints", ground.memory.get(("kinds", pace.sails, cell), made))
 
 
 def shut_on(ground: Ground, pace: Pace, ways: Collection[str], cell: int, *, crossing: bool = False) -> Mask:
@@ -162,7 +162,7 @@ _NONE = _FIRST + 1
 
 
 @dataclass(frozen=True, eq=False)
-class Field:
+class Field(Arrays):
     """Costs in moves from a source to the nodes of a window, infinite where there is no way, and each way's last step.
 
     `steps` tells of each node by which step the way comes to it: a byte instead of the number of the node before.
@@ -171,11 +171,6 @@ class Field:
     window: Window
     costs: Floats
     steps: NDArray[np.uint8]
-
-    @property
-    def nbytes(self) -> int:
-        """How many bytes the arrays take."""
-        return self.costs.nbytes + self.steps.nbytes
 
     def way_to(self, node: int) -> list[int]:
         """Return the nodes on the way to a node, the source left out."""
@@ -192,18 +187,13 @@ class Field:
 
 
 @dataclass(frozen=True, eq=False)
-class Mesh:
+class Mesh(Arrays):
     """The steps of a window that may be made, as rows of a sparse matrix: from each node to whom at what cost."""
 
     window: Window
     ends: NDArray[np.int32]
     to: NDArray[np.int32]
     costs: Floats
-
-    @property
-    def nbytes(self) -> int:
-        """How many bytes the arrays take."""
-        return self.ends.nbytes + self.to.nbytes + self.costs.nbytes
 
 
 def meshed(window: Window, slowness: Floats, go: Mask) -> Mesh:

@@ -11,8 +11,8 @@ import numpy as np
 import shapely
 
 from wartable.engine.errors import BadData
-from wartable.games.ring_of_power.charts import Charts, charts
-from wartable.games.ring_of_power.scenario import Area, Place, Point, Road, Segment, Table, Water
+from wartable.games.ring_of_power.charts import charts
+from wartable.games.ring_of_power.scenario import Area, Place, Point, Road, Table, Water
 from wartable.games.ring_of_power.terrain.geometry import (
     Floats,
     Ints,
@@ -69,7 +69,6 @@ class Ground:
     """
 
     size: Point
-    rules: Charts
     land: Layers
     water: Layers
     paved: PerThread[Shape]
@@ -87,18 +86,15 @@ class Ground:
         waters: Sequence[Water] = (),
         roads: Sequence[Road] = (),
         places: Sequence[Place] = (),
-        rules: Charts | None = None,
     ) -> Ground:
         """Compile a table from what a scenario says of it. Raises `BadData` naming a shape that is none."""
-        rules = rules or charts()
-        rank = {key: number for number, key in enumerate(rules.terrain)}
+        rank = _ranks()
         wet = {water.id: _water(water) for water in waters}
-        ordered = [(rank[kind], shape) for _, kind, shape in pieces(terrain, waters, roads, rules)]
+        ordered = [(rank[kind], shape) for _, kind, shape in pieces(terrain, waters, roads)]
         walled = [place for place in places if place.walled]
         insides = {place.id: _place(place) for place in walled}
         return cls(
             (table.width, table.height),
-            rules,
             Layers(ordered, rank["clear"]),
             Layers(_sailed(waters, wet, rank), rank["clear"]),
             per_thread(grown(union(_road(road) for road in roads if road.bonus), HAIR)),
@@ -111,7 +107,7 @@ class Ground:
     @property
     def types(self) -> tuple[str, ...]:
         """Types of terrain, the highest precedence first."""
-        return tuple(self.rules.terrain)
+        return tuple(charts().terrain)
 
     @property
     def table(self) -> Shape:
@@ -142,8 +138,14 @@ class Ground:
         return self._closed(pace, ways).here
 
     def _closed(self, pace: Pace, ways: Collection[str]) -> PerThread[Shape]:
-        key = ("closed", *self.closing(pace, ways))
-        return cast("PerThread[Shape]", self.memory.get(key, lambda: per_thread(self._close(pace, ways))))
+        def made() -> PerThread[Shape]:
+            area = _shut_ground(self.table, self.layers(pace), _mask(pace))
+            walls = shapely.Polygon() if pace.flies else self.wall_area(self._shut(ways))
+            frame = shapely.difference(grown(self.table, 1000, square=True), self.table)
+            shut = grown(union([area, walls, frame]), -HAIR, square=True)
+            return per_thread(shapely.intersection(shut, self.table))
+
+        return cast("PerThread[Shape]", self.memory.get(("closed", *self.closing(pace, ways)), made))
 
     def closing(self, pace: Pace, ways: Collection[str]) -> tuple[object, ...]:
         """Return what tells closed areas apart: equal for movers who may enter the same ground."""
@@ -154,7 +156,7 @@ class Ground:
 
     def parted(self, start: Point, ends: Sequence[Point], ways: Collection[str] = (), *, water: bool = False) -> Mask:
         """Return which points are parted from one by walls whose ways are not open; with `water` by water too."""
-        rows = self.rules.terrain.values()
+        rows = charts().terrain.values()
         pace = Pace(tuple(0 if water and (row.water or row.ground == "crossing") else 1 for row in rows), 0)
         far = np.array(ends, dtype=np.float64).reshape(-1, 2)
         near = np.broadcast_to(np.array(start, dtype=np.float64), far.shape)
@@ -174,15 +176,13 @@ class Ground:
 
         def made() -> PerThread[Shapes]:
             passed = frozenset(ways)
-            return PerThread(lambda: _single(self.closed(pace, passed)), self._closed(pace, passed).nbytes)
+            # The single polygons, each quick to ask many times.
+            return PerThread(
+                lambda: np.array([ready(part) for part in parts(self.closed(pace, passed))], dtype=np.object_),
+                self._closed(pace, passed).nbytes,
+            )
 
         return cast("PerThread[Shapes]", self.memory.get(("parts", *self.closing(pace, ways)), made))
-
-    def _close(self, pace: Pace, ways: Collection[str]) -> Shape:
-        area = _shut_ground(self.table, self.layers(pace), _mask(pace))
-        walls = shapely.Polygon() if pace.flies else self.wall_area(self._shut(ways))
-        frame = shapely.difference(grown(self.table, 1000, square=True), self.table)
-        return shapely.intersection(grown(union([area, walls, frame]), -HAIR, square=True), self.table)
 
     def wall_area(self, shut: Collection[str]) -> Shape:
         """Return the area of all walls but for the ways that are not shut."""
@@ -218,11 +218,6 @@ def _mask(pace: Pace) -> tuple[bool, ...]:
     return tuple(speed == 0 for speed in pace.speeds)
 
 
-def _single(area: Shape) -> Shapes:
-    """Return the single polygons of an area, each quick to ask many times."""
-    return np.array([ready(part) for part in parts(area)], dtype=np.object_)
-
-
 def _shut_ground(table: Shape, layers: Layers, mask: Sequence[bool]) -> Shape:
     """Lay the shapes on each other from the lowest, adding what is closed and taking away what is open."""
     area: Shape = table if mask[layers.floor] else shapely.Polygon()
@@ -239,13 +234,24 @@ GATE = 500
 FALLS = "falls"
 
 
-def pieces(
-    terrain: Sequence[Area], waters: Sequence[Water], roads: Sequence[Road], rules: Charts
-) -> list[tuple[str, str, Shape]]:
+def _ranks() -> dict[str, int]:
+    """Return types of terrain by their precedence, the highest as 0 (A6)."""
+    return {key: number for number, key in enumerate(charts().terrain)}
+
+
+def pieces(terrain: Sequence[Area], waters: Sequence[Water], roads: Sequence[Road]) -> list[tuple[str, str, Shape]]:
     """Return id, type and area of everything on a table, the highest precedence first (A6)."""
-    rank = {key: number for number, key in enumerate(rules.terrain)}
+    rank = _ranks()
     wet = {water.id: _water(water) for water in waters}
-    found = [*_areas(terrain, rank), *_crossings(waters, wet), *((road.id, "road", _road(road)) for road in roads)]
+    strange = next((area for area in terrain if area.type not in rank), None)
+    if strange is not None:
+        raise BadData(f"{strange.id} is of the terrain {strange.type}; the chart has: {', '.join(rank)}.")
+    found = [(area.id, area.type, _polygon(area.id, area.polygon)) for area in terrain]
+    for water in waters:
+        # Of fords, bridges and shallows what of the water lies within their disc (C10).
+        discs = ((crossing, disc(*crossing.at, crossing.radius)) for crossing in water.crossings)
+        found += [(crossing.id, crossing.type, shapely.intersection(area, wet[water.id])) for crossing, area in discs]
+    found += [(road.id, "road", _road(road)) for road in roads]
     found += [(water.id, water.type, wet[water.id]) for water in waters]
     return sorted(found, key=lambda piece: rank[piece[1]])
 
@@ -265,26 +271,12 @@ def _band(name: str, line: Sequence[Point], width: int) -> Shape:
     return band(line, width / 2)
 
 
-def _areas(terrain: Sequence[Area], rank: dict[str, int]) -> Iterator[tuple[str, str, Shape]]:
-    for area in terrain:
-        if area.type not in rank:
-            raise BadData(f"{area.id} is of the terrain {area.type}; the chart has: {', '.join(rank)}.")
-        yield area.id, area.type, _polygon(area.id, area.polygon)
-
-
 def _water(water: Water) -> Shape:
     return _band(water.id, water.line, water.width) if water.line else _polygon(water.id, water.polygon)
 
 
 def _road(road: Road) -> Shape:
     return _band(road.id, road.line, road.width)
-
-
-def _crossings(waters: Sequence[Water], wet: dict[str, Shape]) -> Iterator[tuple[str, str, Shape]]:
-    """Yield fords, bridges and shallows: what of the water lies within their disc (C10)."""
-    for water in waters:
-        for crossing in water.crossings:
-            yield crossing.id, crossing.type, shapely.intersection(disc(*crossing.at, crossing.radius), wet[water.id])
 
 
 def _sailed(waters: Sequence[Water], wet: dict[str, Shape], rank: dict[str, int]) -> list[tuple[int, Shape]]:
@@ -324,10 +316,6 @@ def _ways(place: Place, shape: Shape) -> Iterator[tuple[Way, Shape]]:
         wall, _ = nearest(shapely.boundary(shape), shapely.Point(gate))
         gap = band((gate, rounded(*wall)), GATE)
         yield Way(f"{place.id}:gate:{number}", place.id, gate), gap
-    for number, segment in enumerate(place.weak_walls):
-        yield Way(f"{place.id}:weak:{number}", place.id, _middle(segment)), band(segment, GATE)
-
-
-def _middle(segment: Segment) -> Point:
-    (ax, ay), (bx, by) = segment
-    return (ax + bx) // 2, (ay + by) // 2
+    for number, ((ax, ay), (bx, by)) in enumerate(place.weak_walls):
+        middle = (ax + bx) // 2, (ay + by) // 2
+        yield Way(f"{place.id}:weak:{number}", place.id, middle), band(((ax, ay), (bx, by)), GATE)

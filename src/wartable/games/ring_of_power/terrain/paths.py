@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 import shapely
 
-from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.charts import charts, mil
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain import geometry
 from wartable.games.ring_of_power.terrain.around import Around, too_near, trespass
@@ -33,9 +33,7 @@ class Crossing(msgspec.Struct, frozen=True, gc=False):
 
 def crossings(ground: Ground, pace: Pace, start: Point, ways: Collection[str] = ()) -> tuple[Crossing, ...]:
     """Return the crossings of streams and shallows that begin at a point; none for flyers and ships."""
-    if not pace.walks:
-        return ()
-    return tuple(_from(ground, pace, start, ways))
+    return tuple(_from(ground, pace, start, ways)) if pace.walks else ()
 
 
 def crossing_of(ground: Ground, pace: Pace, corners: Floats, ways: Collection[str]) -> Crossing | None:
@@ -52,18 +50,15 @@ def crossing_of(ground: Ground, pace: Pace, corners: Floats, ways: Collection[st
 def _from(ground: Ground, pace: Pace, start: Point, ways: Collection[str]) -> Iterator[Crossing]:
     here = shapely.Point(start)
     for stretch in ground.stretches:
-        if geometry.apart(stretch.area.here, here) > mil(ground.rules.constants.crossing_start):
+        wet = stretch.area.here
+        if geometry.apart(wet, here) > mil(charts().constants.crossing_start):
             continue
-        end = _landing(stretch, _bank(ground, pace, stretch, ways), start)
+        shut = geometry.near(ground.closed(pace, ways), wet, NEAR)
+        # The water's edge where open ground lies beside it.
+        bank = shapely.difference(shapely.boundary(wet), geometry.grown(shapely.difference(shut, wet), STEP))
+        end = _landing(stretch, bank, start)
         if end is not None and _open(ground, pace, stretch, (start, end), ways):
             yield Crossing(stretch.id, stretch.terrain, end)
-
-
-def _bank(ground: Ground, pace: Pace, stretch: Stretch, ways: Collection[str]) -> Shape:
-    """Return the water's edge where open ground lies beside it."""
-    wet = stretch.area.here
-    shut = geometry.near(ground.closed(pace, ways), wet, NEAR)
-    return shapely.difference(shapely.boundary(wet), geometry.grown(shapely.difference(shut, wet), STEP))
 
 
 def _landing(stretch: Stretch, bank: Shape, start: Point) -> Point | None:
@@ -171,18 +166,9 @@ SLACK = 1e-6
 """A path may cost so much more than one move: sums of parts are rounded."""
 
 Code: TypeAlias = Literal[
-    "no_path",
-    "not_a_point",
-    "too_many_points",
-    "off_table",
-    "immobile",
-    "closed",
-    "near_enemy",
-    "too_long",
-    "taken",
-    "inside",
-    "too_short",
-]
+    "no_path", "not_a_point", "too_many_points", "off_table", "immobile",
+    "closed", "near_enemy", "too_long", "taken", "inside", "too_short",
+]  # fmt: skip
 
 
 class Leg(msgspec.Struct, frozen=True, gc=False):
@@ -350,7 +336,7 @@ def _closed_sentence(ground: Ground, pace: Pace, spot: tuple[float, float]) -> s
     kind = int(ground.layers(pace).kinds_at(np.array([spot]))[0])
     if pace.speeds[kind] and not pace.flies:
         return "The path runs into a wall; only an open gate or breach lets it through."
-    row = ground.rules.terrain[ground.types[kind]]
+    row = charts().terrain[ground.types[kind]]
     if row.ground == "crossing" and pace.walks:
         return f"{row.title}: a whole move leads from half an inch before one bank to the nearest point of the other."
     return f"{row.title} is closed to this figure."

@@ -11,7 +11,7 @@ import numpy as np
 
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import GRAZE, Around, first_met, leaving
-from wartable.games.ring_of_power.terrain.geometry import Ints, forces, point_array, rounded, squared
+from wartable.games.ring_of_power.terrain.geometry import point_array, rounded, squared
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path, judge_paths, prices
 from wartable.games.ring_of_power.terrain.reach import HOPS, Lane, Reach, reach, step_prices
@@ -163,54 +163,40 @@ Judged: TypeAlias = tuple[Path, PathCost | PathFault]
 
 
 class March(msgspec.Struct, frozen=True):
-    """The moves of a force: a legal plan for each member, and who does not belong to it.
-
-    `left` are members that found no way and stay; `apart` those that end in another force than the leader.
-    """
+    """The moves of a force: a legal plan for each member; those of `left` found no way and stay."""
 
     plans: tuple[Plan, ...]
     left: tuple[int, ...]
-    apart: tuple[int, ...]
 
 
 def move_force(
     ground: Ground,
     paces: Sequence[Pace],
     starts: Sequence[Point],
-    leader: int,
     path: Sequence[Point],
     who: Around | None = None,
-    radii: Ints | None = None,
 ) -> March:
     """Move a force by its leader's path, everybody at the slowest pace of all (D3).
 
-    `starts` are where the members stand, `leader` is the number of the one whose path is given; `path` begins at its
-    point. Each member goes the same way beside the leader; where it cannot, it follows in the leader's track or finds
-    a way of its own; where contact is made or the move is used up, it stops. `who.taken` are points of figures of
-    others. Raises `ValueError` for nobody, `IndexError` for a leader who is not there.
+    `starts` are where the members stand, `path` begins where the leader does. Each member goes the same way beside
+    the leader; where it cannot, it follows in the leader's track or finds a way of its own; where contact is made or
+    the move is used up, it stops. `who.taken` are points of figures of others. Raises `ValueError` for nobody.
     """
     who = who or Around()
     pace = slowest(paces)
-    beside = [_beside(start, starts[leader], path, who) for start in starts]
-    verdicts = judge_paths(ground, pace, beside, who)
-    walk = _Walk(ground, pace, path, who, starts, beside, verdicts)
-    found = {i: walk.take(walk.way(i, beside[i], verdicts[i])) for i in _front_first(starts, path)}
-    plans = tuple(found[number] for number in range(len(starts)))
-    force = forces(point_array([each.end for each in plans]), np.zeros(len(plans), dtype=np.int64), radii)
-    left = tuple(i for i, each in enumerate(plans) if len(each.points) == 1 and len(set(path)) > 1)
-    return March(plans, left, tuple(int(i) for i in np.flatnonzero(force != force[leader])))
-
-
-def _beside(start: Point, leader: Point, path: Sequence[Point], who: Around) -> Path:
-    """Return the leader's path beside itself, cut where it makes contact."""
-    east, north = start[0] - leader[0], start[1] - leader[1]
-    return stopped([(x + east, y + north) for x, y in path], who)
-
-
-def _front_first(starts: Sequence[Point], path: Sequence[Point]) -> list[int]:
-    """Return members in the order in which they set out: those in front of the path's direction first."""
+    walk = _Walk(ground, pace, path, who, starts, [stopped(moved(path, start), who) for start in starts])
     (ax, ay), (bx, by) = path[0], path[-1]
-    return sorted(range(len(starts)), key=lambda i: -(starts[i][0] * (bx - ax) + starts[i][1] * (by - ay)))
+    # Those in front of the path's direction set out first.
+    order = sorted(range(len(starts)), key=lambda i: -(starts[i][0] * (bx - ax) + starts[i][1] * (by - ay)))
+    found = {number: walk.go(number) for number in order}
+    plans = tuple(found[number] for number in range(len(starts)))
+    return March(plans, tuple(i for i, each in enumerate(plans) if len(each.points) == 1 and len(set(path)) > 1))
+
+
+def moved(path: Sequence[Point], start: Point) -> Path:
+    """Return a path moved so that it begins at another point."""
+    east, north = start[0] - path[0][0], start[1] - path[0][1]
+    return tuple((x + east, y + north) for x, y in path)
 
 
 class _Walk:
@@ -224,23 +210,24 @@ class _Walk:
         who: Around,
         starts: Sequence[Point],
         beside: Sequence[Path],
-        verdicts: Sequence[PathCost | PathFault],
     ) -> None:
         self.ground, self.pace, self.path, self.who, self.starts = ground, pace, tuple(path), who, starts
         self.ends: set[Point] = set(who.taken)
         self.searches = SEARCHES
-        self.options = self._options(beside, verdicts)
+        self.beside, self.verdicts = beside, judge_paths(ground, pace, beside, who)
+        self.options = self._options()
 
-    def _options(self, beside: Sequence[Path], verdicts: Sequence[PathCost | PathFault]) -> dict[int, list[Judged]]:
+    def _options(self) -> dict[int, list[Judged]]:
         """Return for members who are blocked the ways in the leader's track and up to the obstacle, all judged at once.
 
         A track joins the leader's path at the latest corner that can be reached straight.
         """
-        blocked = [i for i, found in enumerate(verdicts) if isinstance(found, PathFault) and found.code == "closed"]
+        faults = [(i, found) for i, found in enumerate(self.verdicts) if isinstance(found, PathFault)]
+        blocked = [number for number, fault in faults if fault.code == "closed"]
         tracks = self._tracks(blocked)
-        ways = [(i, stopped((*tracks[i], beside[i][-1]), self.who)) for i in blocked if i in tracks]
+        ways = [(i, stopped((*tracks[i], self.beside[i][-1]), self.who)) for i in blocked if i in tracks]
         ways += [(i, stopped(tracks[i], self.who)) for i in blocked if i in tracks]
-        ways += [(i, _until(beside[i], verdicts[i])) for i in blocked]
+        ways += [(i, _until(self.beside[i], self.verdicts[i])) for i in blocked]
         found: dict[int, list[Judged]] = {number: [] for number in blocked}
         judgements = judge_paths(self.ground, self.pace, [points for _, points in ways], self.who.beside(()))
         for (number, points), verdict in zip(ways, judgements, strict=True):
@@ -262,26 +249,22 @@ class _Walk:
             }
         return found
 
-    def take(self, chosen: Plan) -> Plan:
-        """Note where a member ends."""
-        self.ends.add(chosen.end)
-        return chosen
+    def go(self, number: int) -> Plan:
+        """Return the best way for a member, and note where it ends; the plan of one point where there is none."""
+        found = self._way(number) or Plan((self.starts[number],), PathCost(0.0, 0.0, ()))
+        self.ends.add(found.end)
+        return found
 
-    def way(self, number: int, beside: Path, verdict: PathCost | PathFault) -> Plan:
-        """Return the best way for a member: beside the leader, in its track, its own, as far as it goes, or none."""
+    def _way(self, number: int) -> Plan | None:
+        """Return the way of a member: beside the leader, in its track, its own, as far as it goes, or none."""
+        beside, verdict = self.beside[number], self.verdicts[number]
         if isinstance(verdict, PathCost):
-            return self._queued(Plan(beside, verdict)) or self._stay(number)
+            return self._queued(Plan(beside, verdict))
         if verdict.code != "closed":
-            return self._cut(beside, verdict) or self._stay(number)
+            return self._cut(beside, verdict)
         *tracks, ahead = self.options[number]
-        for points, judgement in tracks:
-            found = self._cut(points, judgement)
-            if found is not None:
-                return found
-        return self._own(self.starts[number], beside) or self._cut(*ahead) or self._stay(number)
-
-    def _stay(self, number: int) -> Plan:
-        return Plan((self.starts[number],), PathCost(0.0, 0.0, ()))
+        cut = (self._cut(*track) for track in tracks)
+        return next(filter(None, cut), None) or self._own(self.starts[number], beside) or self._cut(*ahead)
 
     def _own(self, start: Point, beside: Path) -> Plan | None:
         self.searches -= 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -47,29 +47,18 @@ def lanes(ground: Ground, pace: Pace, start: Point, who: Around, window: grid.Wi
     Where the slowest terrain entered counts for the whole move (Q3, `worst`), there is one for each speed: at that
     speed over all ground that is no slower.
     """
-    counted = ((each, False) for each in _paces(pace, who))
-    paved = [(_at(pace, pace.road, 1), True)] if _on_road(ground, pace, start) else []
-    return tuple(
-        Lane(ground, each, on, _field(ground, each, start, who, window, paved=on)) for each, on in [*counted, *paved]
-    )
-
-
-def _paces(pace: Pace, who: Around) -> Iterator[Pace]:
-    if who.mixed_terrain == "fraction" or not any(pace.speeds):
-        yield pace
-        return
-    for speed in sorted({speed for speed in pace.speeds if speed}, reverse=True):
-        yield _at(pace, speed, speed)
+    speeds = sorted({speed for speed in pace.speeds if speed}, reverse=True)
+    mixed = who.mixed_terrain == "fraction" or not speeds
+    counted = [(each, False) for each in ([pace] if mixed else [_at(pace, speed, speed) for speed in speeds])]
+    here = np.array([start], dtype=np.float64)
+    if pace.road and not (pace.flies or pace.sails) and ground.on_road(here, here).all():
+        counted.append((_at(pace, pace.road, 1), True))
+    return tuple(Lane(ground, each, on, _field(ground, each, start, who, window, paved=on)) for each, on in counted)
 
 
 def _at(pace: Pace, speed: int, least: int) -> Pace:
     """Return a pace of one speed over all ground on which the other is no slower than `least`."""
     return Pace(tuple(speed if each >= least else 0 for each in pace.speeds), speed, flies=pace.flies, sails=pace.sails)
-
-
-def _on_road(ground: Ground, pace: Pace, start: Point) -> bool:
-    here = np.array([start], dtype=np.float64)
-    return bool(pace.road and not (pace.flies or pace.sails) and ground.on_road(here, here).all())
 
 
 def step_prices(
@@ -159,21 +148,9 @@ SKIN = 2
 """Nodes kept off closed ground are filled in from their neighbours, so many deep, and cut exactly afterwards."""
 _OUT = 2.0
 _SIDES = {
-    1: ((3, 0),),
-    2: ((0, 1),),
-    3: ((3, 1),),
-    4: ((1, 2),),
-    5: ((3, 0), (1, 2)),
-    6: ((0, 2),),
-    7: ((3, 2),),
-    8: ((2, 3),),
-    9: ((2, 0),),
-    10: ((0, 1), (2, 3)),
-    11: ((2, 1),),
-    12: ((1, 3),),
-    13: ((1, 0),),
-    14: ((0, 3),),
-}
+    1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 5: ((3, 0), (1, 2)), 6: ((0, 2),), 7: ((3, 2),),
+    8: ((2, 3),), 9: ((2, 0),), 10: ((0, 1), (2, 3)), 11: ((2, 1),), 12: ((1, 3),), 13: ((1, 0),), 14: ((0, 3),),
+}  # fmt: skip
 """Which sides of a cell the border passes, by the corners within: bits for SW, SE, NE, NW; sides S, E, N, W."""
 
 

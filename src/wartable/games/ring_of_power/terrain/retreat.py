@@ -10,11 +10,11 @@ import shapely
 
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.around import Around, beside_box
-from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape, point_array, spots, squared
+from wartable.games.ring_of_power.terrain.geometry import Ints, Mask, Shape, point_array, spots, squared
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_path
-from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan
-from wartable.games.ring_of_power.terrain.reach import Reach, reach
+from wartable.games.ring_of_power.terrain.plans import Path, Plan, moved, plan
+from wartable.games.ring_of_power.terrain.reach import reach
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 FULL = 0.05
@@ -52,14 +52,17 @@ def retreat_points(
     """
     shut = shut or shapely.Polygon()
     known = reach(ground, pace, start, who)
-    nodes, costs = _candidates(known)
-    points = known.window.points(nodes)
+    costs = known.costs.ravel()
+    nodes = np.flatnonzero(np.isfinite(costs))
+    points, costs = known.window.points(nodes), costs[nodes]
     fit = _fit(points, start, point_array(victors), who) & ~shapely.intersects(shut, spots(points.astype(np.float64)))
     points, costs = points[fit], costs[fit]
     if not len(points):
         return Retreat((), 0.0, None)
     least = float(costs.max()) - FULL
-    points = _ranked(points[costs >= least], point_array(victors), point_array(bases))
+    points = points[costs >= least]
+    safety, home = _nearest(points, point_array(victors)), _nearest(points, point_array(bases))
+    points = points[np.lexsort((points[:, 1], points[:, 0], home, -safety))]
     ends = tuple((int(x), int(y)) for x, y in points.tolist())
     plans = (plan(ground, pace, start, end, who, known) for end in ends[:TRIES])
     allowed = (found for found in plans if isinstance(found, Plan) and not _strays(found.points, shut))
@@ -128,23 +131,14 @@ def _along(ground: Ground, pace: Pace, start: Point, model: Path, foes: Ints, wh
     """Return the retreat beside the one who fled first, if it is one."""
     if not model:
         return None
-    beside = tuple((x + start[0] - model[0][0], y + start[1] - model[0][1]) for x, y in model)
-    if isinstance(judge_retreat(ground, pace, beside, foes, who, shut=shut), PathFault):
-        return None
-    found = judged(ground, pace, beside, who)
-    return found if isinstance(found, Plan) else None
+    points = moved(model, start)
+    verdict = judge_retreat(ground, pace, points, foes, who, shut=shut)
+    return Plan(points, verdict) if isinstance(verdict, PathCost) else None
 
 
 def _strays(points: Sequence[Point], shut: Shape) -> bool:
     """Whether a path leads into an area that rules of the scenario shut."""
     return bool(shapely.intersects(shut, shapely.LineString((*points, points[-1]))))
-
-
-def _candidates(known: Reach) -> tuple[Ints, Floats]:
-    """Return the nodes within reach, and what it costs to get there."""
-    costs = known.costs.ravel()
-    nodes = np.flatnonzero(np.isfinite(costs))
-    return nodes, costs[nodes]
 
 
 def _fit(points: Ints, start: Point, victors: Ints, who: Around) -> Mask:
@@ -155,29 +149,14 @@ def _fit(points: Ints, start: Point, victors: Ints, who: Around) -> Mask:
     before = squared(victors, point_array([start]))
     near = np.argsort(before, kind="stable")
     left = np.arange(len(points))
-    for others, least in ((victors[near], before[near]), _close(points, who)):
+    close = beside_box(who, points)
+    for others, least in ((victors[near], before[near]), (who.enemies[close], who.reach[close] ** 2)):
         for other, square in zip(others, least, strict=True):
             left = left[squared(points[left], other) > square]
     found = np.zeros(len(points), dtype=bool)
-    found[left] = ~np.isin(_codes(points[left]), _codes(point_array(list(who.taken))))
+    here, taken = (each[:, 0] * (1 << 32) + each[:, 1] for each in (points[left], point_array(list(who.taken))))
+    found[left] = ~np.isin(here, taken)
     return found
-
-
-def _close(points: Ints, who: Around) -> tuple[Ints, Ints]:
-    """Return the enemies that any of the points may be near, with the square of the distance to keep."""
-    near = beside_box(who, points)
-    return who.enemies[near], who.reach[near] ** 2
-
-
-def _codes(points: Ints) -> Ints:
-    """Return one number for each point."""
-    return points[:, 0] * (1 << 32) + points[:, 1]
-
-
-def _ranked(points: Ints, victors: Ints, bases: Ints) -> Ints:
-    """Return points by distance to the nearest victor, the furthest first; then by the nearest base; then by place."""
-    safety, home = _nearest(points, victors), _nearest(points, bases)
-    return points[np.lexsort((points[:, 1], points[:, 0], home, -safety))]
 
 
 def _nearest(points: Ints, others: Ints) -> Ints:

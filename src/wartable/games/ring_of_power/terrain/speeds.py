@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from wartable.games.ring_of_power.charts import Ability, Charts, Speeds, TerrainType, charts, mil
+from wartable.games.ring_of_power.charts import Ability, Speeds, TerrainType, charts, mil
 
 
 class Mover(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -46,12 +46,12 @@ class Pace(msgspec.Struct, frozen=True, gc=False):
         return not (self.flies or self.sails) and self.fastest > 0
 
 
-def pace_of(mover: Mover, rules: Charts | None = None) -> Pace:
+def pace_of(mover: Mover) -> Pace:
     """Return the speeds of one figure (C4). Raises `KeyError` for a race or ability that the charts do not know.
 
     The order of modifiers is Q28: base, doubled by scouts, what abilities add, halved by a burden, the road's bonus.
     """
-    rules = rules or charts()
+    rules = charts()
     row = mover.row or rules.movement[mover.race]
     abilities = tuple(rules.abilities[key] for key in sorted(mover.abilities))
     traits = {trait for ability in abilities for trait in ability.traits}
@@ -65,8 +65,11 @@ def pace_of(mover: Mover, rules: Charts | None = None) -> Pace:
     rough = _modified(mover, mil(row.difficult), "difficult", abilities)
     if "ponderous" in traits:
         rough = 0
+    closed = clear if flies else 0
     by_type = tuple(
-        _speed(kind, mover.race, clear if key in clear_to else rough, clear, flies=flies)
+        0
+        if mover.race in kind.closed_to
+        else {"clear": clear, "difficult": clear if key in clear_to else rough}.get(kind.ground, closed)
         for key, kind in rules.terrain.items()
     )
     return Pace(by_type, clear + mil(rules.constants.road) if clear and not flies else clear, flies=flies)
@@ -110,10 +113,3 @@ def _sailing(row: Speeds, kind: TerrainType) -> int:
     if not kind.water:
         return 0
     return mil(row.difficult) if kind.water == "river" else _clear(row, mounted=True)
-
-
-def _speed(kind: TerrainType, race: str, rough: int, clear: int, *, flies: bool) -> int:
-    if race in kind.closed_to:
-        return 0
-    closed = clear if flies else 0
-    return {"clear": clear, "difficult": rough, "crossing": closed, "impassable": closed}[kind.ground]

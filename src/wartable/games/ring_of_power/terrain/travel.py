@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.charts import charts, mil
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain import geometry
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Remembered, Shape
+from wartable.games.ring_of_power.terrain.geometry import Arrays, Floats, Ints, Mask, Remembered, Shape
 from wartable.games.ring_of_power.terrain.grid import Field, Mesh, Window, filled, meshed, shut_on, spread
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import crossings, prices
@@ -35,16 +35,11 @@ AHEAD = 60
 
 
 @dataclass(frozen=True, eq=False)
-class Steps:
+class Steps(Arrays):
     """The steps of a table for a mover, and which nodes may be used."""
 
     mesh: Mesh
     usable: Mask
-
-    @property
-    def nbytes(self) -> int:
-        """How many bytes the arrays take."""
-        return self.mesh.nbytes + self.usable.nbytes
 
 
 STEPS: Remembered[Steps] = Remembered(48 << 20)
@@ -52,7 +47,7 @@ STEPS: Remembered[Steps] = Remembered(48 << 20)
 
 
 @dataclass(frozen=True, eq=False)
-class Travel:
+class Travel(Arrays):
     """Moves from everywhere on a table to the nearest of some goals, streams and shallows at a whole move each.
 
     Estimates: enemies are left out, roads give no bonus, a move's remainder at a stream is not lost. `ways` are open
@@ -64,11 +59,6 @@ class Travel:
     goals: tuple[Point, ...]
     ways: frozenset[str]
     field: Field
-
-    @property
-    def nbytes(self) -> int:
-        """How many bytes the arrays take."""
-        return self.field.nbytes
 
     def turns(self, point: Point) -> float:
         """Return how many moves a point is away, about; infinite where no way leads."""
@@ -173,32 +163,24 @@ def travel(
     shut = tuple(geometry.packed(area) for area in closed)
     key = (ground, pace, passed, cell, shut)
     steps = STEPS.get(key, lambda: _laid_out(ground, pace, passed, cell, shut))
-    near = [_joined_to(ground, pace, goal, steps, passed) for goal in goals]
-    nodes = np.concatenate([each for each, _ in near])
-    first = np.concatenate([cost for _, cost in near])
+    window = steps.mesh.window
+    near = [(goal, nodes[steps.usable[nodes]]) for goal in goals for nodes in [window.near(goal, CLOSE)]]
+    joined = [_joined(ground, pace, goal, window, nodes, Around(ways=passed)) for goal, nodes in near]
+    nodes, first = (np.concatenate(each) for each in zip(*joined, strict=True))
     return Travel(ground, pace, tuple(goals), passed, spread(steps.mesh, nodes, np.maximum(first, 1e-9), np.inf))
-
-
-def _joined_to(ground: Ground, pace: Pace, goal: Point, steps: Steps, ways: frozenset[str]) -> tuple[Ints, Floats]:
-    """Return the nodes that a goal is joined to, with what that costs."""
-    near = steps.mesh.window.near(goal, CLOSE)
-    return _joined(ground, pace, goal, steps.mesh.window, near[steps.usable[near]], Around(ways=ways))
 
 
 def _laid_out(ground: Ground, pace: Pace, ways: frozenset[str], cell: int, closed: tuple[bytes, ...]) -> Steps:
     """Return the steps of a table for a mover."""
-    window = Window.whole(ground, cell or _cell(ground))
+    width, height = ground.size
+    # In fifties, so that a table has no more nodes than is quick.
+    quick = max(FINEST, 50 * math.ceil(math.sqrt(width * height / NODES) / 50))
+    window = Window.whole(ground, cell or quick)
     slowness = _with_waters(ground, pace, window)
     go = ~shut_on(ground, pace, ways, window.cell, crossing=True) & np.isfinite(slowness)
     for area in closed:
         go &= ~filled(geometry.grown(geometry.unpacked(area), window.cell / 2), window)
     return Steps(meshed(window, slowness, go), go.ravel())
-
-
-def _cell(ground: Ground) -> int:
-    """Return the distance of nodes, in fifties, at which a table has no more of them than is quick."""
-    width, height = ground.size
-    return max(FINEST, 50 * math.ceil(math.sqrt(width * height / NODES) / 50))
 
 
 def _with_waters(ground: Ground, pace: Pace, window: Window) -> Floats:
@@ -222,5 +204,5 @@ def _joined(ground: Ground, pace: Pace, point: Point, window: Window, nodes: Int
     straight = np.isfinite(steps)
     if straight.any():
         return nodes[straight], steps[straight]
-    beside = geometry.squared(there, geometry.point_array([point])) <= mil(ground.rules.constants.contact) ** 2
+    beside = geometry.squared(there, geometry.point_array([point])) <= mil(charts().constants.contact) ** 2
     return nodes[beside], np.zeros(int(beside.sum()))

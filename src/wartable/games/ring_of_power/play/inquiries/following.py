@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 import msgspec
@@ -25,7 +25,7 @@ from wartable.games.ring_of_power.terrain.around import Around
 from wartable.games.ring_of_power.terrain.geometry import Ints, Mask, forces, point_array, squared
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import PathCost, PathFault, judge_paths
-from wartable.games.ring_of_power.terrain.plans import Path, less, move_force
+from wartable.games.ring_of_power.terrain.plans import Path, less, move_force, moved
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
 
@@ -115,8 +115,6 @@ class Team:
 
 APART = 600
 """Distance of neighbours in ranks, in 1/1000 inch: near enough to be one force (D1)."""
-
-
 TIGHT = 400
 """Who stood nearer to a neighbour than that makes room all the same."""
 MESH = 300
@@ -126,7 +124,6 @@ WIDE = 6
 BACK = 1000
 """So far apart are the points of a way around which room is looked for, from its end back to its start."""
 BATCH = 8
-"""Spots that are judged at once."""
 LARGE = 80
 """Forces of more figures are left as they are: a player waits for the answer."""
 
@@ -158,7 +155,10 @@ class Loosening:
         together = self._together()
         for number in (0, *(each for each in fixed if each)):
             self._settle(number, belongs=bool(together[number]))
-        order = self._order()
+        way = self._ends - point_array([path[0] for path in self._paths])
+        aside = (way != way[0]).any(axis=1)
+        # Those who kept their place in the ranks come before others, then the nearest to the leader.
+        order = np.lexsort((squared(self._ends, self._ends[:1]), aside)).tolist()
         rest = [number for number in order if number and number not in fixed]
         while rest:
             number = next((each for each in rest if self._linked[each]), rest[0])
@@ -174,12 +174,6 @@ class Loosening:
         force = forces(self._ends, np.zeros(len(self._ends), dtype=np.int64), cohesion=self._link)
         return np.asarray(force == force[0])
 
-    def _order(self) -> list[int]:
-        """Return everybody, those who kept their place in the ranks before others, then the nearest to the leader."""
-        way = self._ends - point_array([path[0] for path in self._paths])
-        moved = (way != way[0]).any(axis=1)
-        return [int(each) for each in np.lexsort((squared(self._ends, self._ends[:1]), moved))]
-
     def _settle(self, number: int, *, belongs: bool) -> None:
         end = self._ends[number : number + 1]
         self._settled = np.concatenate([self._settled, end])
@@ -193,7 +187,8 @@ class Loosening:
 
     def _turn(self, number: int, *, belongs: bool) -> None:
         """Let a figure go to the free ground nearest to its end, or else to a point further back on its way."""
-        for way in _shorter(self._paths[number]):
+        way = self._paths[number]
+        while len(way) > 1:
             # Points around a middle on a mesh of triangles, the nearest first.
             spots = _OFFSETS + point_array([way[-1]])
             fits = self._free(number, spots)
@@ -203,6 +198,7 @@ class Loosening:
             if found is not None:
                 self._paths[number], self._ends[number] = found, found[-1]
                 return
+            way = less(way, BACK)
 
     def _first(self, end: Point, way: Path, spots: Ints) -> Path | None:
         """Return the first legal way that turns aside to one of some spots at its end, meeting enemies if that did."""
@@ -235,26 +231,9 @@ def _gaps(starts: Ints) -> list[int]:
     return [each if each >= TIGHT else APART for each in nearest]
 
 
-def _shorter(path: Path) -> Iterator[Path]:
-    """Yield a path, and its beginnings that end one step after the other further back."""
-    while len(path) > 1:
-        yield path
-        path = less(path, BACK)
-
-
-def _offsets() -> Ints:
-    spots = [
-        (round(MESH * (column + row / 2)), round(MESH * 0.866 * row))
-        for row in range(-WIDE, WIDE + 1)
-        for column in range(-WIDE, WIDE + 1)
-        if abs(row + column) <= WIDE
-    ]
-    return point_array(sorted(spots, key=lambda spot: (spot[0] ** 2 + spot[1] ** 2, spot)))
-
-
-_OFFSETS = _offsets()
-
-
+_STEPS = range(-WIDE, WIDE + 1)
+_SPOTS = [(round(MESH * (c + r / 2)), round(MESH * 0.866 * r)) for r in _STEPS for c in _STEPS if abs(r + c) <= WIDE]
+_OFFSETS = point_array(sorted(_SPOTS, key=lambda spot: (spot[0] ** 2 + spot[1] ** 2, spot)))
 ABREAST = 6
 """Figures in one rank."""
 
@@ -275,7 +254,7 @@ def followed(team: Team, line: Path, *, together: bool, boat: bool) -> Followed:
         # Ways by boat: over the same water, from where each stands to where it stands beside the leader again.
         lead, *water, end = line
         stands = zip(team.figures, team.stand(lead), strict=True)
-        return Followed(tuple((one.id, (at, *water, *_moved((end,), lead, at))) for one, at in stands))
+        return Followed(tuple((one.id, (at, *water, moved((lead, end), at)[-1])) for one, at in stands))
     if together:
         return _gathered(team, line)
     return _drawn_up(team, line) if team.figures[0].inside else _marched(team, line)
@@ -284,23 +263,21 @@ def followed(team: Team, line: Path, *, together: bool, boat: bool) -> Followed:
 def beside(team: Team, line: Path) -> Followed:
     """Return the leader's line beside itself for everybody, as ghosts of a way that is at fault."""
     stands = zip(team.figures, team.stand(line[0]), strict=True)
-    return Followed(tuple((one.id, _moved(line, line[0], start)) for one, start in stands))
-
-
-def _moved(line: Path, lead: Point, start: Point) -> Path:
-    return tuple((x + start[0] - lead[0], y + start[1] - lead[1]) for x, y in line)
+    return Followed(tuple((one.id, moved(line, start)) for one, start in stands))
 
 
 def _marched(team: Team, line: Path) -> Followed:
     paces = [team.pace] * len(team.figures)
-    march = move_force(
-        team.world.ground, paces, team.stand(line[0]), 0, line, team.who, radii(team.world, team.figures)
-    )
+    march = move_force(team.world.ground, paces, team.stand(line[0]), line, team.who)
     plans = list(zip(team.figures, march.plans, strict=True))
     left = tuple(one.id for place, (one, _) in enumerate(plans) if place in march.left)
     going = tuple((one.id, plan.points) for one, plan in plans if one.id not in left)
     paths = _loosened(team, line, going) or going
-    return Followed(paths, left, _apart(team, paths))
+    figures = [team.state.by_id[number] for number, _ in paths]
+    ends = point_array([path[-1] for _, path in paths])
+    force = forces(ends, np.zeros(len(ends), dtype=np.int64), radii(team.world, figures)).tolist()
+    # Those apart end in another force than the first.
+    return Followed(paths, left, tuple(one.id for one, each in zip(figures, force, strict=True) if each != force[0]))
 
 
 def _loosened(team: Team, line: Path, going: Sequence[tuple[int, Path]]) -> tuple[tuple[int, Path], ...] | None:
@@ -317,14 +294,6 @@ def _loosened(team: Team, line: Path, going: Sequence[tuple[int, Path]]) -> tupl
     loose = Loosening(world.ground, team.pace, team.who, tuple(paths.values()), link).spread(fixed)
     fault = refusal(check_ways, team.scene, figures, loose)
     return None if fault else tuple(zip(paths, loose, strict=True))
-
-
-def _apart(team: Team, paths: Sequence[tuple[int, Path]]) -> tuple[int, ...]:
-    """Return who ends in another force than the first."""
-    ends = point_array([path[-1] for _, path in paths])
-    figures = [team.state.by_id[number] for number, _ in paths]
-    force = forces(ends, np.zeros(len(ends), dtype=np.int64), radii(team.world, figures))
-    return tuple(one.id for one, each in zip(figures, force.tolist(), strict=True) if each != force[0])
 
 
 def _drawn_up(team: Team, line: Path) -> Followed:
