@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.state import Away, Figure, RingState
 from wartable.games.ring_of_power.drawing.places import shown as drawn
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.hindrances import pinned_by
-from wartable.games.ring_of_power.play.view import Badges, Coming, RingView, kind_view, view_of
+from wartable.games.ring_of_power.play.view import Coming, RingView, badges_of, kind_view, view_of
 
 SCENARIOS = ("edoras-raid", "helms-deep", "moria-passage", "war-of-the-ring")
 
@@ -35,8 +35,9 @@ def crowded(one: Campaign) -> RingState:
 def test_all_at_once_are_pinned_who_are_pinned_one_by_one(scenario: str, *, crowd: bool) -> None:
     one = Campaign(scenario)
     state = crowded(one) if crowd else one.state
+    shown = {seen.figure.id for seen in view_of(one.world, state).figures if "pinned" in seen.badges}
     scene = Scene(one.world, state)
-    assert Badges(scene).pinned == {figure.id for figure in state.figures if pinned_by(scene, figure)}
+    assert shown == {figure.id for figure in state.figures if pinned_by(scene, figure)}
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -109,7 +110,7 @@ def test_badges_tell_the_state_of_a_figure() -> None:
         changed = msgspec.structs.replace(first, **change)
         figures = tuple(changed if figure.id == first.id else figure for figure in one.state.figures)
         scene = Scene(one.world, msgspec.structs.replace(one.state, figures=figures))
-        assert Badges(scene).of(changed) == (badge,)
+        assert badges_of(scene, changed) == (badge,)
 
 
 def test_who_comes_next_turn_is_told_by_name_also_when_none_of_them_is_there_yet() -> None:

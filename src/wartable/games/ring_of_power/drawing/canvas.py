@@ -66,16 +66,13 @@ def liveries(one: Scenario) -> tuple[Livery, ...]:
     for number, key in enumerate(one.order):
         facts = one.players.get(key)
         fill = (facts.colour if facts else "") or PLAYERS[number % len(PLAYERS)].fill
-        found.append(Livery(facts.name if facts else key, fill, _on(fill), PATTERNS[(number + 1) % len(PATTERNS)]))
+        red, green, blue = (int(fill[at : at + 2], 16) for at in (1, 3, 5))
+        # Black or white, whichever is read better on the colour.
+        text = "#1E2329" if 0.299 * red + 0.587 * green + 0.114 * blue > _LIGHT else "#FFFFFF"
+        found.append(Livery(facts.name if facts else key, fill, text, PATTERNS[(number + 1) % len(PATTERNS)]))
     wild = enumerate(side for side in one.sides if side.wild)
     lattice = PATTERNS.index("lattice")
     return (*found, *(Livery(side.name, _WILD, "#FFFFFF", PATTERNS[lattice - number]) for number, side in wild))
-
-
-def _on(fill: str) -> str:
-    """Return black or white, whichever is read better on a colour."""
-    red, green, blue = (int(fill[at : at + 2], 16) for at in (1, 3, 5))
-    return "#1E2329" if 0.299 * red + 0.587 * green + 0.114 * blue > _LIGHT else "#FFFFFF"
 
 
 def pattern_svg(number: int, look: Livery) -> str:

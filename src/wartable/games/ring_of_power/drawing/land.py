@@ -15,7 +15,7 @@ from wartable.board.ground import PEAK
 from wartable.board.peaks import chance
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Pixel, Shape, outline, path
-from wartable.games.ring_of_power.scenario import Area, Road, Scenario, Water
+from wartable.games.ring_of_power.scenario import Scenario, Water
 
 UNPAINTED = ("clear",)
 CROSSINGS = ("ford", "bridge", "shallows")
@@ -37,7 +37,15 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
 
 def features(one: Scenario, canvas: Canvas) -> tuple[Feature, ...]:
     """Return what a scenario's table is made of, the lowest precedence first (A6)."""
-    found = [*_areas(one.terrain, canvas), *_waters(one.waters, canvas), *_road_features(one.roads, canvas)]
+    found: list[Feature] = []
+    for area in (area for area in one.terrain if area.type not in UNPAINTED):
+        shape, told = canvas.polygon(area.polygon).intersection(canvas.box), _told(area.name, area.type)
+        found.append(Feature(id=area.id, type=area.type, shape=shape, name=area.name, told=told))
+    found += _waters(one.waters, canvas)
+    for road in one.roads:
+        line, told = canvas.line(road.line), _told(road.name, "road") + ("" if road.bonus else ", without extra inches")
+        shape = line.buffer(canvas.px(road.width / 2))
+        found.append(Feature(id=road.id, type="road", shape=shape, name=road.name, told=told, line=line))
     order = list(charts().terrain)
     return tuple(sorted(found, key=lambda feature: -order.index(feature.type)))
 
@@ -45,13 +53,6 @@ def features(one: Scenario, canvas: Canvas) -> tuple[Feature, ...]:
 def _told(name: str, kind: str) -> str:
     title = charts().terrain[kind].title
     return f"{name} ({title.lower()})" if name else title
-
-
-def _areas(areas: tuple[Area, ...], canvas: Canvas) -> Iterator[Feature]:
-    for area in areas:
-        if area.type not in UNPAINTED:
-            shape = canvas.polygon(area.polygon).intersection(canvas.box)
-            yield Feature(id=area.id, type=area.type, shape=shape, name=area.name, told=_told(area.name, area.type))
 
 
 def _waters(waters: tuple[Water, ...], canvas: Canvas) -> Iterator[Feature]:
@@ -65,14 +66,6 @@ def _waters(waters: tuple[Water, ...], canvas: Canvas) -> Iterator[Feature]:
         for crossing in water.crossings:
             disc = canvas.disc((*crossing.at, crossing.radius))
             yield Feature(id=crossing.id, type=crossing.type, shape=disc, told=_told("", crossing.type), line=line)
-
-
-def _road_features(roads: tuple[Road, ...], canvas: Canvas) -> Iterator[Feature]:
-    for road in roads:
-        line = canvas.line(road.line)
-        told = _told(road.name, "road") + ("" if road.bonus else ", without extra inches")
-        shape = line.buffer(canvas.px(road.width / 2))
-        yield Feature(id=road.id, type="road", shape=shape, name=road.name, told=told, line=line)
 
 
 _MOSTLY = 0.5
@@ -135,16 +128,15 @@ def _area(part: Feature) -> str:
     d = outline(part.shape)
     if part.type not in FLOW:
         return _group(part, f'<path class="area {part.type}" d="{d}"/>')
-    kind = " sea" if part.type == "sea" else ""
-    lines = "".join(_lining(part.shape)) if part.type == "sea" else ""
-    return _group(part, f'<path class="wet{kind}" d="{d}"/>{lines}')
-
-
-def _lining(shape: Shape) -> Iterator[str]:
-    for inwards, opacity in _LINING:
-        ring = shape.buffer(-inwards)
-        if not ring.is_empty:
-            yield f'<path class="lining" d="{outline(ring)}" stroke-opacity="{opacity}"/>'
+    if part.type != "sea":
+        return _group(part, f'<path class="wet" d="{d}"/>')
+    rings = [(part.shape.buffer(-inwards), opacity) for inwards, opacity in _LINING]
+    lines = [
+        f'<path class="lining" d="{outline(ring)}" stroke-opacity="{opacity}"/>'
+        for ring, opacity in rings
+        if not ring.is_empty
+    ]
+    return _group(part, f'<path class="wet sea" d="{d}"/>{"".join(lines)}')
 
 
 def _rivers(rivers: Sequence[Feature]) -> str:

@@ -66,12 +66,10 @@ def boxes_of(labels: Sequence[Label]) -> NDArray[np.object_]:
 
 def width_of(text: str, style: Style, size: float) -> float:
     """Return how wide a name is."""
-    return size * _measured(text, SPACING[style])
+    return size * _measured(text, 1.0, SPACING[style])
 
 
-@lru_cache(maxsize=1024)
-def _measured(text: str, spacing: float) -> float:
-    return text_width(text, 1.0, spacing)
+_measured = lru_cache(maxsize=1024)(text_width)
 
 
 def labels_style(canvas: Canvas) -> str:
@@ -157,19 +155,11 @@ def inside(name: str, text: str, mark: Box, style: Style, unit: float) -> Choice
     """Return the ways to write the name of a large place within its walls."""
     (west, north, east, south), size = mark, scale_of(style, unit)
     shares = product(((0.2, 0.0), (0.75, 0.1), (0.5, 0.2), (0.88, 0.3)), ((0.5, 0.0), (0.35, 0.1), (0.65, 0.1)))
-    return [
-        (
-            down_cost + across_cost - 1.0,
-            Label(
-                id=name,
-                text=text,
-                style=style,
-                at=(west + (east - west) * across, north + (south - north) * down),
-                size=size,
-            ),
-        )
-        for (down, down_cost), (across, across_cost) in shares
-    ]
+    found: Choices = []
+    for (down, down_cost), (across, across_cost) in shares:
+        at = west + (east - west) * across, north + (south - north) * down
+        found.append((down_cost + across_cost - 1.0, Label(id=name, text=text, style=style, at=at, size=size)))
+    return found
 
 
 def within(part: Feature, canvas: Canvas) -> Choices:
@@ -355,8 +345,13 @@ def _wanted(one: Scenario, canvas: Canvas, parts: Sequence[Feature], figures: Se
             mark = (x - radius, y - radius, x + radius, y + radius)
             yield beside(f"tower-{place.id}", place.tower.name, mark, "minor", canvas.unit)
     for part in parts:
-        if part.name and not _repeats(part, one, canvas):
-            yield within(part, canvas) if part.line is None else along(part, canvas)
+        if part.name and part.line is not None:
+            yield along(part, canvas)
+        elif part.name:
+            # Not a name that only says again what a place in the region is called: the tunnels of a town.
+            named = [place for place in one.places if place.name and place.name in part.name]
+            if not any(place_shape(place, canvas).intersects(part.shape) for place in named):
+                yield within(part, canvas)
 
 
 def _of_place(place: Place, canvas: Canvas, figures: Sequence[Shape]) -> Choices:
@@ -372,12 +367,6 @@ def _of_place(place: Place, canvas: Canvas, figures: Sequence[Shape]) -> Choices
         around = shapely.GeometryCollection(mark).bounds
         found += [(cost + 0.1, label) for cost, label in beside(name, place.name, around, style, canvas.unit)]
     return found
-
-
-def _repeats(part: Feature, one: Scenario, canvas: Canvas) -> bool:
-    """Whether a region's name only says again what a place in it is called: the tunnels of a town."""
-    named = [place for place in one.places if place.name and place.name in part.name]
-    return part.line is None and any(place_shape(place, canvas).intersects(part.shape) for place in named)
 
 
 def _roomy(shape: Shape, canvas: Canvas) -> bool:

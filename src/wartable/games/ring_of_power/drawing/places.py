@@ -15,7 +15,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape, outline, path
-from wartable.games.ring_of_power.play.view import Badge, Badges, TokenKind, token_of
+from wartable.games.ring_of_power.play.view import Badge, TokenKind, badges_of, token_of
 from wartable.games.ring_of_power.scenario import Place, Point, Scenario
 
 
@@ -62,17 +62,12 @@ def starting(world: World) -> Shown:
 def shown(world: World, state: RingState) -> Shown:
     """Return a moment of a campaign as it is drawn; figures aboard or carried are with what carries them."""
     scene = Scene(world, state)
-    badges = Badges(scene)
     field = [figure for figure in state.figures if figure.in_field]
-    return Shown(
-        tokens=tuple(_token(scene, figure, badges) for figure in field),
-        garrisons=tuple(_garrisons(world, state)),
-        holders=state.holder,
-        broken=state.broken,
-    )
+    garrisons, tokens = tuple(_garrisons(world, state)), tuple(_token(scene, figure) for figure in field)
+    return Shown(tokens=tokens, garrisons=garrisons, holders=state.holder, broken=state.broken)
 
 
-def _token(scene: Scene, figure: Figure, badges: Badges) -> Token:
+def _token(scene: Scene, figure: Figure) -> Token:
     world = scene.world
     return Token(
         id=figure.id,
@@ -82,7 +77,7 @@ def _token(scene: Scene, figure: Figure, badges: Badges) -> Token:
         kind=token_of(world, figure),
         name=name_of(world, figure),
         force=scene.lineup.force[figure.id],
-        badges=badges.of(figure),
+        badges=badges_of(scene, figure),
     )
 
 
@@ -190,9 +185,17 @@ def _walled(place: Place, canvas: Canvas, line: str, shown: Shown, shape: Shape)
     if place.tower or place.kind == "tower":
         (x, y), radius = tower_disc(place, canvas)
         name = place.tower.name if place.tower else ""
-        drawn = _round_tower(x, y, radius, wide) if radius > _LARGE_TOWER else _keep(x, y, radius)
         title = f"<title>{escape(name)}</title>" if name else ""
-        yield f'<g id="tower-{place.id}">{title}{drawn}</g>'
+        court = ""
+        if radius > _LARGE_TOWER:  # as large as a court: its wall, and a roof in the middle
+            court = f'<circle cx="{x:.1f}" cy="{y:.1f}" class="court" r="{radius:.1f}" stroke-width="{wide:.1f}"/>'
+            radius = min(radius * 0.4, 16)
+        r = max(5.0, radius)
+        # A keep with battlements, seen from the front, as wide as the tower.
+        steps = f"M{-r:.1f} {r:.1f}V{-r:.1f}h{r * 0.4:.1f}v{r * 0.4:.1f}h{r * 0.4:.1f}v{-r * 0.4:.1f}h{r * 0.4:.1f}"
+        rest = f"v{r * 0.4:.1f}h{r * 0.4:.1f}v{-r * 0.4:.1f}H{r:.1f}V{r:.1f}z"
+        keep = f'<path class="keep" transform="translate({x:.1f} {y:.1f})" d="{steps}{rest}"/>'
+        yield f'<g id="tower-{place.id}">{title}{court}{keep}</g>'
 
 
 def _corners(place: Place, shape: Shape) -> list[Pixel]:
@@ -228,17 +231,3 @@ def _gates(place: Place, canvas: Canvas, shown: Shown, shape: Shape, wide: float
             f'<rect class="gate{state}" x="{-half:.1f}" y="{-high / 2:.1f}" width="{2 * half:.1f}" height="{high:.1f}" '
             f'rx="1.2"/></g>'
         )
-
-
-def _round_tower(x: float, y: float, radius: float, wide: float) -> str:
-    """Return a tower as large as a court: its wall, and a roof in the middle."""
-    circle = f'<circle cx="{x:.1f}" cy="{y:.1f}"'
-    return f'{circle} class="court" r="{radius:.1f}" stroke-width="{wide:.1f}"/>{_keep(x, y, min(radius * 0.4, 16))}'
-
-
-def _keep(x: float, y: float, radius: float) -> str:
-    """Return a keep with battlements, seen from the front, as wide as the tower."""
-    r = max(5.0, radius)
-    steps = f"M{-r:.1f} {r:.1f}V{-r:.1f}h{r * 0.4:.1f}v{r * 0.4:.1f}h{r * 0.4:.1f}v{-r * 0.4:.1f}h{r * 0.4:.1f}"
-    rest = f"v{r * 0.4:.1f}h{r * 0.4:.1f}v{-r * 0.4:.1f}H{r:.1f}V{r:.1f}z"
-    return f'<path class="keep" transform="translate({x:.1f} {y:.1f})" d="{steps}{rest}"/>'

@@ -13,7 +13,7 @@ import shapely
 from wartable.games.ring_of_power.drawing.canvas import Canvas, Livery, Pixel, Shape
 from wartable.games.ring_of_power.drawing.places import Garrison, Shown, Token, place_shape, tower_disc
 from wartable.games.ring_of_power.play.view import Badge
-from wartable.games.ring_of_power.scenario import Place, Scenario
+from wartable.games.ring_of_power.scenario import Scenario
 
 LEAST = 14.0
 """Pixels across below which tokens become shields."""
@@ -144,21 +144,15 @@ def _garrisons(
     for garrison in garrisons:
         homes.setdefault((garrison.place, garrison.tower), []).append(garrison)
     for (key, tower), inside in homes.items():
-        x, y = _home(one.place[key], canvas, tower=tower)
+        # In the tower, or in the middle.
+        middle = place_shape(one.place[key], canvas).representative_point()
+        x, y = tower_disc(one.place[key], canvas)[0] if tower else (middle.x, middle.y)
         for number, garrison in enumerate(inside):
             shift = (number - (len(inside) - 1) / 2) * (SHIELD_WIDE + 1) * canvas.unit
             where = f"{'the tower of ' if tower else ''}{one.place[key].name}"
             told = f"{looks[garrison.player].name}: {garrison.count} in {where}"
             name = f"garrison-{key}-{garrison.player}{'-tower' if tower else ''}"
             yield Shield(name, (x + shift, y), garrison.player, garrison.count, garrison.hero, told)
-
-
-def _home(place: Place, canvas: Canvas, *, tower: bool) -> Pixel:
-    """Return where a garrison's shield is: in the middle, beside the tower where that is in the middle too."""
-    if tower:
-        return tower_disc(place, canvas)[0]
-    middle = place_shape(place, canvas).representative_point()
-    return middle.x, middle.y
 
 
 def _forces(canvas: Canvas, tokens: Sequence[Token], looks: Sequence[Livery]) -> Iterator[Shield]:
@@ -178,27 +172,20 @@ def _forces(canvas: Canvas, tokens: Sequence[Token], looks: Sequence[Livery]) ->
 def _apart(fixed: list[Shield], loose: list[Shield], canvas: Canvas) -> list[Shield]:
     """Return all shields, those of forces moved aside until none lies on another, the largest first."""
     placed = list(fixed)
+    turns = [step * pi / 6 for step in range(12)]
+    rings = [(ring * 7 * cos(turn), ring * 7 * sin(turn)) for ring in range(1, 9) for turn in turns]
     for shield in sorted(loose, key=lambda one: (-one.count, one.id)):
-        spots = [shield.at, *_around(shield.at)]
+        x, y = shield.at
+        spots = (shield.at, *((x + east, y + south) for east, south in rings))
         free = (spot for spot in spots if _free(spot, placed, canvas))
         placed.append(msgspec.structs.replace(shield, at=next(free, shield.at)))
     return placed
 
 
-def _around(at: Pixel) -> Iterator[Pixel]:
-    for ring in range(1, 9):
-        for step in range(12):
-            turn = step * pi / 6
-            yield at[0] + ring * 7 * cos(turn), at[1] + ring * 7 * sin(turn)
-
-
 def _free(at: Pixel, placed: Sequence[Shield], canvas: Canvas) -> bool:
-    wide, high = SHIELD_WIDE * canvas.unit, SHIELD_HIGH * canvas.unit
-    half = (wide / 2, high / 2)
-    inside = half[0] <= at[0] <= canvas.width - half[0] and half[1] <= at[1] <= canvas.height - half[1]
-    return inside and all(
-        abs(at[0] - other.at[0]) >= wide + 1 or abs(at[1] - other.at[1]) >= high + 1 for other in placed
-    )
+    (x, y), wide, high = at, SHIELD_WIDE * canvas.unit, SHIELD_HIGH * canvas.unit
+    inside = wide / 2 <= x <= canvas.width - wide / 2 and high / 2 <= y <= canvas.height - high / 2
+    return inside and all(abs(x - one.at[0]) >= wide + 1 or abs(y - one.at[1]) >= high + 1 for one in placed)
 
 
 def _shield(shield: Shield, look: Livery, unit: float) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -20,7 +19,7 @@ from wartable.games.ring_of_power.play.combatview import CombatView, combat_of
 from wartable.games.ring_of_power.play.goal import Standing, standing_of
 from wartable.games.ring_of_power.play.hindrances import pinned_by
 from wartable.games.ring_of_power.play.turn import due
-from wartable.games.ring_of_power.scenario import Arrival, Item
+from wartable.games.ring_of_power.scenario import Arrival
 from wartable.games.ring_of_power.special.effects import corruption
 
 TokenKind: TypeAlias = Literal["foot", "mounted", "hero", "character", "ship", "artillery", "flyer"]
@@ -69,7 +68,9 @@ def kind_view(world: World, figure: Figure) -> KindView:
     profile = unit.profile(mounted=figure.mounted)
     speeds = pace_for(world, figure).speeds
     terrain = list(world.charts.terrain)
-    return KindView(
+    return filled(
+        KindView,
+        unit,
         key=figure.weapon or figure.unit,
         name=name_of(world, figure),
         token=token_of(world, figure),
@@ -81,10 +82,6 @@ def kind_view(world: World, figure: Figure) -> KindView:
         dice=None if profile.dice == "crew" else profile.dice,
         attack=profile.attack,
         defence=profile.defence,
-        wounds=unit.wounds,
-        capacity=unit.capacity,
-        leadership=unit.leadership,
-        wizardry=unit.wizardry,
         abilities=tuple(world.charts.abilities[key].title for key in unit.abilities),
         dropped=bool(figure.weapon) and not world.charts.artillery[figure.weapon].dice,
     )
@@ -102,29 +99,17 @@ def token_of(world: World, figure: Figure) -> TokenKind:
     return "mounted" if figure.mounted else "foot"
 
 
-class Badges:
-    """The badges of all figures of a scene."""
-
-    def __init__(self, scene: Scene) -> None:
-        """Look at a scene."""
-        self._scene = scene
-
-    def of(self, figure: Figure) -> tuple[Badge, ...]:
-        """Return what a figure's token tells of it; regrouping: it may not move for some turns (H)."""
-        world, turn = self._scene.world, self._scene.state.turn
-        told: dict[Badge, bool] = {
-            "wounded": figure.wounded,
-            "pinned": figure.id in self.pinned,
-            "regrouping": 0 < turn <= figure.still_until,
-            "moved": 0 < turn == figure.moved,
-            "hidden": world.has(figure, "stealth") and figure.found < turn,
-        }
-        return tuple(badge for badge, holds in told.items() if holds)
-
-    @cached_property
-    def pinned(self) -> frozenset[int]:
-        """Figures that an enemy within an inch pins (C2)."""
-        return frozenset(one.id for one in self._scene.lineup.field if pinned_by(self._scene, one) is not None)
+def badges_of(scene: Scene, figure: Figure) -> tuple[Badge, ...]:
+    """Return what a figure's token tells of it; regrouping: it may not move for some turns (H)."""
+    turn = scene.state.turn
+    told: dict[Badge, bool] = {
+        "wounded": figure.wounded,
+        "pinned": pinned_by(scene, figure) is not None,
+        "regrouping": 0 < turn <= figure.still_until,
+        "moved": 0 < turn == figure.moved,
+        "hidden": scene.world.has(figure, "stealth") and figure.found < turn,
+    }
+    return tuple(badge for badge, holds in told.items() if holds)
 
 
 class FigureView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -238,7 +223,6 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True, tag="ring"):
 def view_of(world: World, state: RingState) -> RingView:
     """Return the table as everybody sees it."""
     scene = Scene(world, state)
-    badges = Badges(scene)
     examples = {key_of(one): one for one in state.figures}
     rows = {key: row for row, key in enumerate(examples)}
     phase, mover = _now(state)
@@ -253,9 +237,12 @@ def view_of(world: World, state: RingState) -> RingView:
         sides=tuple(SideView(id=side.id, name=side.name) for side in world.scenario.sides),
         players=tuple(_player(world, state, number) for number in range(len(world.players))),
         kinds=tuple(kind_view(world, one) for one in examples.values()),
-        figures=tuple(_figure(scene, one, badges, rows, mover) for one in state.figures),
+        figures=tuple(_figure(scene, one, rows, mover) for one in state.figures),
         places=tuple(_place(state, place.id) for place in world.scenario.places),
-        items=tuple(_item(state, item) for item in world.scenario.items),
+        items=tuple(
+            ItemView(id=item.id, name=item.name, corruption=dict(state.counters).get(corruption(item.id), 0))
+            for item in world.scenario.items
+        ),
         flags=tuple(flag for flag, _ in state.flags),
         coming=tuple(
             _reinforcements(world, one, one.at) for one in world.scenario.arrivals if due(state, one, state.turn + 1)
@@ -278,10 +265,6 @@ def _now(state: RingState) -> tuple[Phase, int]:
     return ("combat" if fighting else state.phase), state.mover
 
 
-def _item(state: RingState, item: Item) -> ItemView:
-    return ItemView(id=item.id, name=item.name, corruption=dict(state.counters).get(corruption(item.id), 0))
-
-
 def _player(world: World, state: RingState, number: int) -> PlayerView:
     key = world.players[number]
     facts = world.scenario.players.get(key)
@@ -294,36 +277,32 @@ def _player(world: World, state: RingState, number: int) -> PlayerView:
     )
 
 
-def _figure(scene: Scene, one: Figure, badges: Badges, rows: Mapping[KindKey, int], mover: int) -> FigureView:
+def _figure(scene: Scene, one: Figure, rows: Mapping[KindKey, int], mover: int) -> FigureView:
+    badges = badges_of(scene, one)
     return FigureView(
         figure=one,
         name=name_of(scene.world, one),
         force=scene.lineup.force[one.id],
         kind=rows[key_of(one)],
-        badges=badges.of(one),
+        badges=badges,
         still=_still(scene, one, badges) if mover >= 0 and mover in {one.owner, one.lent_to} else "",
     )
 
 
-def _still(scene: Scene, one: Figure, badges: Badges) -> str:
+def _still(scene: Scene, one: Figure, badges: Sequence[Badge]) -> str:
     """Return why a figure may not move; by whom it is pinned is asked only of those that are, which is slow."""
     if one.at_sea:
         why = movement.kept_aboard(scene, one)
     else:
-        why = moving.hindered(scene, one) or (moving.held(scene, one) if one.id in badges.pinned else None)
+        why = moving.hindered(scene, one) or (moving.held(scene, one) if "pinned" in badges else None)
     return why.message if why else ""
 
 
 def _place(state: RingState, key: str) -> PlaceView:
     inside = [one for one in state.figures if one.inside == key and not one.weapon]
     tower = sum(one.tower for one in inside)
-    return PlaceView(
-        id=key,
-        holder=state.holder.get(key, ""),
-        open=state.breached(key),
-        garrison=len(inside) - tower,
-        tower=tower,
-    )
+    holder, garrison = state.holder.get(key, ""), len(inside) - tower
+    return PlaceView(id=key, holder=holder, open=state.breached(key), garrison=garrison, tower=tower)
 
 
 def _reinforcements(world: World, arrival: Arrival, at: tuple[str, ...], times: int = 1) -> Coming:
@@ -348,26 +327,18 @@ def _question(world: World, state: RingState) -> Question | None:
     if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
         return Question(player=wait.player, kind="combat", decision=task.stage.awaits)
     if isinstance(task, agenda.Retreat):
-        return Question(
-            player=wait.player,
-            kind="retreat",
-            figures=task.figures,
-            retreat=_retreats(world, state, task),
-            loads=tuple(carrying.loads(world, state, task)),
-        )
+        retreat, loads = _retreats(world, state, task), tuple(carrying.loads(world, state, task))
+        return Question(player=wait.player, kind="retreat", figures=task.figures, retreat=retreat, loads=loads)
     return _beside(world, state, task, wait)
 
 
 def _beside(world: World, state: RingState, task: agenda.Task, wait: Asked) -> Question:
     """Return what is asked outside of combats."""
     if isinstance(task, agenda.Declare):
-        assaults = combats.possible_assaults(world, state, wait.player)
-        return Question(
-            player=wait.player,
-            kind="declare",
-            assaults=tuple((one.figure, one.place, one.tower) for one in assaults),
-            sallies=combats.possible_sallies(world, state, wait.player),
-        )
+        possible = combats.possible_assaults(world, state, wait.player)
+        assaults = tuple((one.figure, one.place, one.tower) for one in possible)
+        sallies = combats.possible_sallies(world, state, wait.player)
+        return Question(player=wait.player, kind="declare", assaults=assaults, sallies=sallies)
     if isinstance(task, agenda.Arrive):
         arrival = turn.arrival_of(world, task)
         places = tuple(place.id for place in turn.open_places(world, state, arrival))
