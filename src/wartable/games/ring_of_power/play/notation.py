@@ -19,7 +19,6 @@ from wartable.games.ring_of_power.scenario import Point, Scenario
 
 EXAMPLE = "move 3 22.5,14 > 24,16; 4 23.5,14 > 25,16 into edoras"
 _LENGTH = re.compile(r"^-?\d+(\.\d{1,3})?$")
-_ENCHANT = re.compile(r"^dice (\d+) attack (\d+) defence (\d+)$")
 Ids = tuple[int, ...]
 Paths = tuple[tuple[int, tuple[Point, ...]], ...]
 
@@ -92,15 +91,12 @@ def _mils(word: str) -> int:
     return round(float(word) * 1000)
 
 
-def _point(text: str) -> Point:
-    parts = [part.strip() for part in text.split(",")]
-    if len(parts) != 2:
-        _refuse(f"“{text}” is no point.")
-    return _mils(parts[0]), _mils(parts[1])
-
-
 def _points(text: str) -> tuple[Point, ...]:
-    return tuple(_point(part.strip()) for part in text.split(">"))
+    spots = [spot.strip().split(",") for spot in text.split(">")]
+    strange = next((spot for spot in spots if len(spot) != 2), None)
+    if strange is not None:
+        _refuse(f"“{','.join(strange)}” is no point.")
+    return tuple((_mils(x.strip()), _mils(y.strip())) for x, y in spots)
 
 
 def _write_points(path: tuple[Point, ...]) -> str:
@@ -131,40 +127,38 @@ def _written(value: msgspec.Struct, forms: Mapping[Any, Form]) -> str:
     return f"{value.__struct_config__.tag} {forms[type(value)].write(value)}".strip()
 
 
-def _nothing(kind: Callable[[], Action]) -> Form:
-    return Form(lambda _: "", lambda _: kind())
+def _yes(text: str) -> bool:
+    return text == "yes" or (text != "no" and _refuse("Say `consent yes` or `consent no`."))
 
 
-def _name(kind: Callable[..., Action], field: str) -> Form:
-    return Form(lambda one: str(getattr(one, field)), lambda text: kind(**{field: text}))
+NUMBER, NUMBERS, NAME = Form(str, _id), Form(_listed, _ids), Form(str, str)
+PATHS = Form(_write_paths, _read_paths)
+YES = Form(lambda use: "yes" if use else "no", _yes)
+SOMEBODY = Form(lambda one: "nobody" if one is None else str(one), lambda text: None if text == "nobody" else _id(text))
+ANYBODY = Form(lambda some: _listed(some) or "nobody", lambda text: () if text == "nobody" else _ids(text))
 
 
-def _some(kind: Callable[..., Any], field: str, nobody: str = "") -> Form:
-    """Figures, or forces: `hold 7 8`."""
-    return Form(
-        lambda one: _listed(getattr(one, field)) or nobody,
-        lambda text: kind(**{field: () if nobody and text == nobody else _ids(text)}),
-    )
+def _pairs(word: str) -> Form:
+    """Something for each of several: `7 at 2; 8 at 1`."""
+
+    def read(text: str) -> tuple[tuple[int, int], ...]:
+        halves = [part.split(f" {word} ") for part in text.split(";")] if text else []
+        return tuple((_id(one.strip()), _id(other.strip())) for one, other in halves)
+
+    return Form(lambda pairs: "; ".join(f"{a} {word} {b}" for a, b in pairs), read)
 
 
-def _pairs(kind: Callable[..., Any], field: str, word: str) -> Form:
-    """Something for each of several: `aim 7 at 2; 8 at 1`."""
+def _pattern(kind: Callable[..., Any], pattern: str = "", **fields: Form) -> Form:
+    """Fields between fixed words: `{item} to {to}`."""
+    shape = re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*?)", re.escape(pattern)))
 
     def read(text: str) -> Any:  # noqa: ANN401 - whatever the kind is
-        halves = [part.split(f" {word} ") for part in text.split(";")] if text else []
-        return kind(**{field: tuple((_id(one.strip()), _id(other.strip())) for one, other in halves)})
+        found = shape.fullmatch(f"{' '.join(text.split())} ") if fields else shape.match("")
+        if found is None:
+            _refuse(f"“{text}” does not say it.")
+        return kind(**{name: fields[name].read(part.strip()) for name, part in found.groupdict().items()})
 
-    return Form(lambda one: "; ".join(f"{a} {word} {b}" for a, b in getattr(one, field)), read)
-
-
-def _first_and_rest(kind: Callable[..., Action], first: str, rest: str, missing: str) -> Form:
-    """One, then several: `carry 3 4 5`."""
-
-    def read(text: str) -> Action:
-        one, *others = _ids(text) or _refuse(missing)
-        return kind(**{first: one, rest: tuple(others)})
-
-    return Form(lambda one: _listed((getattr(one, first), *getattr(one, rest))), read)
+    return Form(lambda one: pattern.format(**{n: form.write(getattr(one, n)) for n, form in fields.items()}), read)
 
 
 # Forms of their own.
@@ -196,17 +190,6 @@ def _read_board(text: str) -> actions.Board:
     head, _, ashore = text.partition(" ashore ")
     ship, *figures = _ids(head) or _refuse("Name the ship.")
     return actions.Board(ship=ship, figures=tuple(figures), ashore=_points(ashore) if ashore else ())
-
-
-def _read_hand_over(text: str) -> actions.HandOver:
-    item, _, to = text.partition(" to ")
-    return actions.HandOver(item=item.strip(), to=_id(to.strip()))
-
-
-def _read_consent(text: str) -> actions.Consent:
-    if text not in {"yes", "no"}:
-        _refuse("Say `consent yes` or `consent no`.")
-    return actions.Consent(use=text == "yes")
 
 
 def _write_declare(action: actions.Declaration) -> str:
@@ -249,13 +232,6 @@ def _read_serve(text: str) -> requests.Serve:
     )
 
 
-def _read_enchant(text: str) -> requests.Enchant:
-    match = _ENCHANT.match(" ".join(text.split()))
-    if match is None:
-        raise ValueError
-    return requests.Enchant(*map(int, match.groups()))
-
-
 def _write_allocate(answer: requests.Allocate) -> str:
     parts = [f"{figure} {','.join(map(str, hits))}" for figure, hits in answer.hits]
     return "; ".join([*parts, f"delegate {_listed(answer.delegates)}"] if answer.delegates else parts)
@@ -271,21 +247,20 @@ def _read_allocate(text: str) -> requests.Allocate:
 
 
 _ANSWERS: Mapping[type[msgspec.Struct], Form] = {
-    requests.Hide: _some(requests.Hide, "forces"),
-    requests.Search: _pairs(requests.Search, "pairs", "for"),
-    requests.Aim: _pairs(requests.Aim, "targets", "at"),
-    requests.Hold: _some(requests.Hold, "figures"),
-    requests.Challenge: Form(
-        lambda answer: "nobody" if answer.target is None else str(answer.target),
-        lambda text: requests.Challenge(None if text == "nobody" else _id(text)),
+    requests.Hide: _pattern(requests.Hide, "{forces}", forces=NUMBERS),
+    requests.Search: _pattern(requests.Search, "{pairs}", pairs=_pairs("for")),
+    requests.Aim: _pattern(requests.Aim, "{targets}", targets=_pairs("at")),
+    requests.Hold: _pattern(requests.Hold, "{figures}", figures=NUMBERS),
+    requests.Challenge: _pattern(requests.Challenge, "{target}", target=SOMEBODY),
+    requests.Enchant: _pattern(
+        requests.Enchant, "dice {dice} attack {attack} defence {defence}", dice=NUMBER, attack=NUMBER, defence=NUMBER
     ),
-    requests.Enchant: Form(lambda one: f"dice {one.dice} attack {one.attack} defence {one.defence}", _read_enchant),
     requests.Serve: Form(_write_serve, _read_serve),
-    requests.Pick: _some(requests.Pick, "victims"),
+    requests.Pick: _pattern(requests.Pick, "{victims}", victims=NUMBERS),
     requests.Allocate: Form(_write_allocate, _read_allocate),
-    requests.Lose: _some(requests.Lose, "figures"),
-    requests.Flee: _some(requests.Flee, "figures"),
-    requests.Enter: _some(requests.Enter, "figures", "nobody"),
+    requests.Lose: _pattern(requests.Lose, "{figures}", figures=NUMBERS),
+    requests.Flee: _pattern(requests.Flee, "{figures}", figures=NUMBERS),
+    requests.Enter: _pattern(requests.Enter, "{figures}", figures=ANYBODY),
 }
 EXAMPLES = {
     "hide": "hide 1 2",
@@ -306,23 +281,19 @@ players after `delegate`.
 """
 _ACTIONS: Mapping[type[Action], Form] = {
     actions.Move: Form(_write_move, _read_move),
-    actions.Carry: _first_and_rest(actions.Carry, "carried", "carriers", "Name who is carried."),
-    actions.Serve: _first_and_rest(actions.Serve, "weapon", "figures", "Name the weapon."),
+    actions.Carry: _pattern(actions.Carry, "{carried} {carriers}", carried=NUMBER, carriers=NUMBERS),
+    actions.Serve: _pattern(actions.Serve, "{weapon} {figures}", weapon=NUMBER, figures=NUMBERS),
     actions.Board: Form(_write_board, _read_board),
-    actions.HandOver: Form(lambda action: f"{action.item} to {action.to}", _read_hand_over),
-    actions.Dismount: _some(actions.Dismount, "figures"),
-    actions.Proclaim: _name(actions.Proclaim, "flag"),
-    actions.Done: _nothing(actions.Done),
+    actions.HandOver: _pattern(actions.HandOver, "{item} to {to}", item=NAME, to=NUMBER),
+    actions.Dismount: _pattern(actions.Dismount, "{figures}", figures=NUMBERS),
+    actions.Proclaim: _pattern(actions.Proclaim, "{flag}", flag=NAME),
+    actions.Done: _pattern(actions.Done),
     actions.Declaration: Form(_write_declare, _read_declare),
-    actions.Choose: Form(
-        lambda action: write_answer(action.choice), lambda text: actions.Choose(choice=read_answer(text))
-    ),
-    actions.Resolve: _nothing(actions.Resolve),
-    actions.Land: _name(actions.Land, "at"),
-    actions.Consent: Form(lambda action: "yes" if action.use else "no", _read_consent),
-    actions.FallBack: Form(
-        lambda action: _write_paths(action.paths), lambda text: actions.FallBack(paths=_read_paths(text))
-    ),
+    actions.Choose: _pattern(actions.Choose, "{choice}", choice=Form(write_answer, read_answer)),
+    actions.Resolve: _pattern(actions.Resolve),
+    actions.Land: _pattern(actions.Land, "{at}", at=NAME),
+    actions.Consent: _pattern(actions.Consent, "{use}", use=YES),
+    actions.FallBack: _pattern(actions.FallBack, "{paths}", paths=PATHS),
 }
 ACTIONS: tuple[type[Action], ...] = tuple(_ACTIONS)
 _ANSWER_FORMS = {str(kind.__struct_config__.tag): form for kind, form in _ANSWERS.items()}
