@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypedDict, Unpack
 
 import numpy as np
+import shapely
 
 from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.figures import Scene, able, borne_by, party, radii, radius
@@ -14,9 +15,9 @@ from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.combat import values
 from wartable.games.ring_of_power.play.combats import leader_of, meetings
 from wartable.games.ring_of_power.play.garrisons import room
-from wartable.games.ring_of_power.scenario import Place, Point
+from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.conditions import may_hide
-from wartable.games.ring_of_power.terrain.geometry import all_apart, enemies_within, point_array, spots, square
+from wartable.games.ring_of_power.terrain.geometry import all_apart, apart, enemies_within, point_array, spots, square
 
 
 class Surroundings(NamedTuple):
@@ -30,19 +31,15 @@ class Surroundings(NamedTuple):
 
 def surroundings(scene: Scene, team: Sequence[Figure]) -> Surroundings:
     """Return what is around some figures."""
+    ground = scene.world.ground
+    kinds = zip(team, ground.kinds(point_array([one.point for one in team])).tolist(), strict=True)
     return Surroundings(
-        terrain=_terrain(scene, team),
+        # Within walls the ground is clear.
+        terrain={one.id: "clear" if one.inside else ground.types[kind] for one, kind in kinds},
         by_water=_by_water(scene, team),
         stockaded=_stockaded(scene),
         laden=frozenset(one.aboard for one in scene.state.figures if one.aboard),
     )
-
-
-def _terrain(scene: Scene, team: Sequence[Figure]) -> Mapping[int, str]:
-    """Return the terrain under each figure; within walls it is clear."""
-    ground = scene.world.ground
-    kinds: list[int] = ground.kinds(point_array([one.point for one in team])).tolist()
-    return {one.id: "clear" if one.inside else ground.types[kind] for one, kind in zip(team, kinds, strict=True)}
 
 
 def _by_water(scene: Scene, team: Sequence[Figure]) -> frozenset[int]:
@@ -65,13 +62,8 @@ def _stockaded(scene: Scene) -> frozenset[int]:
     """Return the figures that stand inside a stockade that their side holds."""
     sides, by_id = scene.world.sides, scene.state.by_id
     held = [(one.id, scene.state.holder.get(one.id)) for one in scene.world.scenario.places if one.kind == "stockade"]
-    return frozenset(
-        number
-        for place, side in held
-        if side
-        for number in scene.lineup.within(place)
-        if sides[by_id[number].owner] == side
-    )
+    inside = ((number, side) for place, side in held if side for number in scene.lineup.within(place))
+    return frozenset(number for number, side in inside if sides[by_id[number].owner] == side)
 
 
 def battle_of(scene: Scene, clash: Clash) -> values.Battle:
@@ -80,7 +72,8 @@ def battle_of(scene: Scene, clash: Clash) -> values.Battle:
     team = [scene.state.by_id[figure] for figure in sorted(number) if figure in scene.state.by_id]
     walled = frozenset(clash.inside)
     inside = [one for one in team if one.id in walled]
-    names = _sides(scene, team)
+    present = {scene.world.sides[one.owner] for one in team}
+    names = [one.id for one in scene.world.scenario.sides if one.id in present]
     near = _near(scene, clash, team, number)
     storming = _storming(scene, clash, number)
     around = surroundings(scene, team)
@@ -88,7 +81,10 @@ def battle_of(scene: Scene, clash: Clash) -> values.Battle:
     came = {*clash.attacking, *clash.sallied}
     hidden = may_hide(scene)
     return values.Battle(
-        sides=tuple(values.Side(name=name, players=_players(scene, name)) for name in names),
+        sides=tuple(
+            values.Side(name=name, players=tuple(n for n, side in enumerate(scene.world.sides) if side == name))
+            for name in names
+        ),
         fighters=tuple(
             _fighter(
                 scene,
@@ -108,24 +104,9 @@ def battle_of(scene: Scene, clash: Clash) -> values.Battle:
         attacking=tuple(sorted({number[figure] for figure in clash.attacking if figure in number})),
         found=tuple(sorted({number[one.id] for one in team if one.found == scene.state.turn or one.id in came})),
         hiders=tuple(n for n, force in enumerate(clash.forces) if hidden.issuperset(force)),
-        place=_walls(scene, clash, names, _holder(clash, inside)) if clash.place and inside else None,
+        place=_walls(scene, clash, names, inside) if clash.place and inside else None,
         rules=values.rules_of(scene.world.settled),
     )
-
-
-def _holder(clash: Clash, inside: list[Figure]) -> Figure:
-    """Return one of those whose place or tower is stormed; where both are, it is the place (K2, K5)."""
-    return next((one for one in inside if one.tower == clash.tower), inside[0])
-
-
-def _sides(scene: Scene, team: list[Figure]) -> list[str]:
-    """Return the sides that fight, in the scenario's order."""
-    present = {scene.world.sides[one.owner] for one in team}
-    return [side.id for side in scene.world.scenario.sides if side.id in present]
-
-
-def _players(scene: Scene, name: str) -> tuple[int, ...]:
-    return tuple(number for number, side in enumerate(scene.world.sides) if side == name)
 
 
 class _Part(TypedDict):
@@ -186,52 +167,32 @@ def _barrier_beside(scene: Scene, clash: Clash, one: Figure) -> str:
     ways = scene.world.ground.ways_of(clash.place)
     beside = sorted((square(one.point, way.at), way.key) for way in ways if way.key not in scene.state.broken)
     near = [key for square, key in beside if square <= reach**2]
-    return near[0] if near else _weak_wall_beside(scene, clash, one)
+    # Weak walls are stretches; a charge lies beside one if it is within an inch of any part of it.
+    spot, walls = shapely.Point(one.point), enumerate(scene.world.place(clash.place).weak_walls)
+    near += [f"{clash.place}:weak:{n}" for n, wall in walls if apart(shapely.LineString(wall), spot) <= reach]
+    return next(iter(near), "")
 
 
-def _weak_wall_beside(scene: Scene, clash: Clash, one: Figure) -> str:
-    """Weak walls are stretches; a charge lies beside one if it is within an inch of any part of it."""
-    for number, (start, end) in enumerate(scene.world.place(clash.place).weak_walls):
-        if _to_segment(one.point, start, end) <= mil(scene.world.constants.contact):
-            return f"{clash.place}:weak:{number}"
-    return ""
-
-
-def _to_segment(point: Point, start: Point, end: Point) -> float:
-    (px, py), (ax, ay), (bx, by) = point, start, end
-    along = (bx - ax, by - ay)
-    length = along[0] ** 2 + along[1] ** 2
-    share = 0.0 if not length else max(0.0, min(1.0, ((px - ax) * along[0] + (py - ay) * along[1]) / length))
-    return float(np.hypot(px - ax - share * along[0], py - ay - share * along[1]))
-
-
-def _walls(scene: Scene, clash: Clash, names: list[str], defender: Figure) -> values.Place:
+def _walls(scene: Scene, clash: Clash, names: list[str], inside: list[Figure]) -> values.Place:
     """Return the place as combat sees it: its holder, its barriers, and the tower that one can flee to (K4)."""
     place = scene.world.place(clash.place)
-    damage = {part.key: part for part in scene.state.damage}
+    # Where both the place and its tower are stormed, it is held by those in the place (K2, K5).
+    defender = next((one for one in inside if one.tower == clash.tower), inside[0])
+    above = (one for one in scene.state.figures if one.inside == place.id and one.tower)
+    barred = any(scene.world.hostile(one.owner, defender.owner) for one in above)
+    tries, broken = {part.key: part.tries for part in scene.state.damage}, scene.state.broken
     barriers = tuple(
-        values.Barrier(
-            way.key,
-            "gate" if ":gate:" in way.key else "weak_wall",
-            damage[way.key].tries if way.key in damage else 0,
-            way.key in scene.state.broken,
-        )
-        for way in scene.world.ground.ways_of(clash.place)
+        values.Barrier(key, "gate" if ":gate:" in key else "weak_wall", tries.get(key, 0), key in broken)
+        for key in (way.key for way in scene.world.ground.ways_of(clash.place))
     )
     return values.Place(
         name=place.name,
         holder=names.index(scene.world.sides[defender.owner]),
         open=scene.state.breached(clash.place) and not clash.tower,
-        tower=place.tower is not None and not clash.tower and not _foes_above(scene, place, defender),
+        tower=place.tower is not None and not clash.tower and not barred,
         capacity=room(scene.world, scene.state, place, above=True),
         barriers=barriers,
     )
-
-
-def _foes_above(scene: Scene, place: Place, one: Figure) -> bool:
-    """Whether enemies of a figure hold out in the tower of a place, so that nobody flees to it (K4)."""
-    above = (other for other in scene.state.figures if other.inside == place.id and other.tower)
-    return any(scene.world.hostile(other.owner, one.owner) for other in above)
 
 
 def _meetings(scene: Scene, clash: Clash, number: Mapping[int, int]) -> Iterator[values.Meeting]:

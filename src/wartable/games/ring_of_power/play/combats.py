@@ -69,12 +69,9 @@ def only_tower(world: World, state: RingState, place: str, player: int) -> bool:
 
 def _stormed(state: RingState, assault: Assault, assaults: Sequence[Assault]) -> bool:
     """Whether those who would assault a tower from within are stormed from outside: they have to defend (K2, K5)."""
-
-    def from_within(one: Assault) -> bool:
-        return one.figure in state.by_id and bool(state.by_id[one.figure].inside)
-
-    others = (one for one in assaults if one.place == assault.place and not one.tower)
-    return from_within(assault) and any(not from_within(one) for one in others)
+    within = {one.id for one in state.figures if one.inside}
+    others = (one.figure for one in assaults if one.place == assault.place and not one.tower)
+    return assault.figure in within and not within.issuperset(others)
 
 
 def clashes(run: Run) -> list[Clash]:
@@ -83,12 +80,8 @@ def clashes(run: Run) -> list[Clash]:
     run.change(assaults=tuple(one for one in assaults if not _stormed(run.state, one, assaults)))
     scene = Scene(run.world, run.state)
     found = (_clash(run, scene, forces) for forces in components(pairs(scene)))
-    return sorted(found, key=lambda clash: _rank(run, clash))
-
-
-def _rank(run: Run, clash: Clash) -> Pair:
-    everybody = [run.figure(number) for number in clash.everybody]
-    return min(one.owner for one in everybody), min(one.id for one in everybody)
+    owner = {one.id: one.owner for one in run.state.figures}
+    return sorted(found, key=lambda clash: (min(owner[one] for one in clash.everybody), min(clash.everybody)))
 
 
 def pairs(scene: Scene) -> frozenset[Pair]:
@@ -100,13 +93,9 @@ def _field_pairs(scene: Scene) -> Iterator[Pair]:
     """Yield forces within an inch of each other, and parties within two of an enemy force (E1, F1)."""
     hiders = may_hide(scene)
     for pair, contact in meetings(scene, scene.lineup.members).items():
-        if contact or any(_may_hide(scene, number, hiders) for number in pair):
+        forces = [scene.lineup.members[number] for number in pair]
+        if contact or any(party(scene.world, each) or hiders.issuperset(one.id for one in each) for each in forces):
             yield pair
-
-
-def _may_hide(scene: Scene, force: int, hiders: frozenset[int]) -> bool:
-    members = scene.lineup.members[force]
-    return party(scene.world, members) or all(one.id in hiders for one in members)
 
 
 def meetings(scene: Scene, forces: Mapping[int, Sequence[Figure]]) -> dict[Pair, bool]:
@@ -211,10 +200,13 @@ def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assa
     """
     scene = Scene(world, state)
     found: list[Assault] = []
-    for place in world.scenario.places:
-        if place.walled and _enemy_held(world, state, place, player):
+    for place in (one for one in world.scenario.places if one.walled):
+        inside = any(one.inside == place.id and world.hostile(one.owner, player) for one in state.figures)
+        if inside or garrisons.enemy_holds(world, state, place.id, world.sides[player]):
             mine = (one for one in scene.lineup.field if one.owner == player and _attacks(world, state, one))
-            figures = [one for one in mine if _beside(world, one, place)]
+            # Within an inch of a wall or gate (K2), or inside a place that stands open.
+            reach = mil(world.constants.contact)
+            figures = [one for one in mine if world.within(place.id, one.point, reach + radius(world, one))]
             first = {scene.lineup.force[one.id]: one for one in reversed(figures)}
             tower = only_tower(world, state, place.id, player)
             found += [Assault(figure=one.id, place=place.id, tower=tower) for one in first.values()]
@@ -234,17 +226,6 @@ def _from_within(world: World, state: RingState, place: Place, player: int) -> I
 def _attacks(world: World, state: RingState, one: Figure) -> bool:
     """Whether a figure may launch an attack: who regroups does not (H)."""
     return able(world, one) and not regroups(state, one)
-
-
-def _beside(world: World, figure: Figure, place: Place) -> bool:
-    """Whether a figure is within an inch of a wall or gate (K2), or inside a place that stands open."""
-    return world.within(place.id, figure.point, mil(world.constants.contact) + radius(world, figure))
-
-
-def _enemy_held(world: World, state: RingState, place: Place, player: int) -> bool:
-    """Whether enemies hold a place, or hold out in its garrison or tower."""
-    inside = any(one.inside == place.id and world.hostile(one.owner, player) for one in state.figures)
-    return inside or garrisons.enemy_holds(world, state, place.id, world.sides[player])
 
 
 def possible_sallies(world: World, state: RingState, player: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -314,47 +295,31 @@ def _check_stepping(world: World, state: RingState, place: Place, figures: Seque
 
 
 def _check_assault(world: World, state: RingState, player: int, assault: Assault) -> None:
-    scene = Scene(world, state)
-    for one in possible_assaults(world, state, player):
-        declarer = state.by_id.get(assault.figure)
-        same_force = (
-            declarer and able(world, declarer) and scene.lineup.force[declarer.id] == scene.lineup.force[one.figure]
-        )
-        if one.place == assault.place and one.tower == assault.tower and same_force:
-            return
-    where = f"the tower of {assault.place}" if assault.tower else assault.place
-    raise refuse(
-        "no_assault", f"Figure {assault.figure} does not stand within 1 inch of {where} held by an enemy.", "K2"
-    )
+    force, declarer = Scene(world, state).lineup.force, state.by_id.get(assault.figure)
+    possible = possible_assaults(world, state, player) if declarer and able(world, declarer) else ()
+    meant = [one for one in possible if (one.place, one.tower) == (assault.place, assault.tower)]
+    if not any(force[one.figure] == force[assault.figure] for one in meant):
+        where = f"the tower of {assault.place}" if assault.tower else assault.place
+        message = f"Figure {assault.figure} does not stand within 1 inch of {where} held by an enemy."
+        raise refuse("no_assault", message, "K2")
 
 
 def declare(run: Run, task: Declare, action: Declaration) -> None:
     """Note assaults, and let those who sally step out of the gate, or come down from a tower."""
     run.change(assaults=(*run.state.assaults, *action.assaults))
     for place, figures in action.sallies:
-        if _besieged(run.world, run.state, run.world.place(place), figures):
-            run.change(sallied=(*run.state.sallied, (place, figures)))
-        else:
-            _step_out(run, run.world.place(place), figures)
-    if action.assaults or action.sallies:
-        run.say(
-            Declared(
-                player=task.player,
-                assaults=tuple(one.place for one in action.assaults),
-                sallies=tuple(place for place, _ in action.sallies),
-            )
-        )
-
-
-def _step_out(run: Run, place: Place, figures: tuple[int, ...]) -> None:
-    """Put those who sally where they come out."""
-    steps = _steps(run.world, run.state, place, figures)
-    out = tuple(number for number, _ in steps)
-    for number, spot in steps:
-        run.alter([number], inside="", tower=False, x=spot[0], y=spot[1])
-    run.bring_along(out)
-    run.leave_weapons(out)
-    run.change(sallied=(*run.state.sallied, (place.id, out)))
+        out, walls = figures, run.world.place(place)
+        if not _besieged(run.world, run.state, walls, figures):
+            steps = _steps(run.world, run.state, walls, figures)
+            out = tuple(number for number, _ in steps)
+            for number, (x, y) in steps:
+                run.alter([number], inside="", tower=False, x=x, y=y)
+            run.bring_along(out)
+            run.leave_weapons(out)
+        run.change(sallied=(*run.state.sallied, (place, out)))
+    assaults, sallies = tuple(one.place for one in action.assaults), tuple(place for place, _ in action.sallies)
+    if assaults or sallies:
+        run.say(Declared(player=task.player, assaults=assaults, sallies=sallies))
 
 
 def _steps(world: World, state: RingState, place: Place, figures: Sequence[int]) -> list[tuple[int, Point]]:

@@ -151,22 +151,9 @@ def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) 
 
 
 __all__ = [
-    "Ground",
-    "able",
-    "answer",
-    "begun",
-    "doer",
-    "ground_of",
-    "handlers",
-    "opening_picture",
-    "position_picture",
-    "ranks",
-    "seat_of",
-    "seating",
-    "view_of",
-    "violations",
-    "world_of",
-]
+    "Ground", "able", "answer", "begun", "doer", "ground_of", "handlers", "opening_picture", "position_picture",
+    "ranks", "seat_of", "seating", "view_of", "violations", "world_of",
+]  # fmt: skip
 
 
 @lru_cache(maxsize=16)
@@ -246,13 +233,10 @@ def _sharing(world: World, state: RingState, winner: str) -> tuple[int, ...]:
             best = max(state.points[player] for player in own)
             found = tuple(player for player in own if state.points[player] == best)
         case "homes":
-            found = tuple(player for player in own if _at_home(world, state, player))
+            # Who has no home, or whose side still holds one of his.
+            homes = [(place.home_of, state.holder.get(place.id) == winner) for place in world.scenario.places]
+            held = {player: [kept for of, kept in homes if of == world.players[player]] for player in own}
+            found = tuple(player for player in own if not held[player] or any(held[player]))
         case "all":
             found = own
     return found or own
-
-
-def _at_home(world: World, state: RingState, player: int) -> bool:
-    """Whether a player has no home, or his side still holds one of his."""
-    homes = [place.id for place in world.scenario.places if place.home_of == world.players[player]]
-    return not homes or any(state.holder.get(home) == world.sides[player] for home in homes)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from wartable.engine.structs import filled
@@ -81,13 +79,13 @@ def _prepare(run: Run, task: Clash) -> None:
 
 def _going(run: Run, task: Clash, stage: Stage) -> Clash:
     """Return a clash at a stage, after the answers of those whom nobody plays and who leave it to the defaults."""
-    while isinstance(stage.awaits, Decision) and not _decides(run, task, stage.awaits.player):
+
+    def decides(player: int) -> bool:
+        return player not in task.resolved and seat_of(run.world, run.state.seats, player) is not None
+
+    while isinstance(stage.awaits, Decision) and not decides(stage.awaits.player):
         stage = combat.answer(stage, stage.awaits.default)
     return msgspec.structs.replace(task, stage=stage)
-
-
-def _decides(run: Run, task: Clash, player: int) -> bool:
-    return player not in task.resolved and seat_of(run.world, run.state.seats, player) is not None
 
 
 def _luck(run: Run, stage: Stage) -> None:
@@ -116,7 +114,11 @@ def take(run: Run, task: Clash, answer: Choose | Resolve | tuple[int, ...]) -> N
     stage = task.stage
     assert stage is not None  # noqa: S101 - it waits
     if isinstance(answer, Resolve):
-        task = msgspec.structs.replace(task, resolved=_resolving(run, task, stage))
+        assert isinstance(stage.awaits, Decision)  # noqa: S101 - somebody was asked
+        # All players of the seat that is asked leave everything to the defaults from now on.
+        seats = [seat_of(run.world, run.state.seats, player) for player in range(len(run.world.players))]
+        own = (player for player, seat in enumerate(seats) if seat == seats[stage.awaits.player])
+        task = msgspec.structs.replace(task, resolved=tuple(sorted({*task.resolved, *own})))
     elif isinstance(answer, Choose):
         stage = combat.answer(stage, answer.choice)
     else:
@@ -126,15 +128,6 @@ def take(run: Run, task: Clash, answer: Choose | Resolve | tuple[int, ...]) -> N
         run.say(events.BattleRolled(rows=shown, seats=tuple(-1 if seat is None else int(seat) for seat in seats)))
         stage = after
     run.push(_going(run, task, stage))
-
-
-def _resolving(run: Run, task: Clash, stage: Stage) -> tuple[int, ...]:
-    """Return who leaves everything to the defaults from now on: all players of the seat that is asked."""
-    assert isinstance(stage.awaits, Decision)  # noqa: S101 - somebody was asked
-    seat = seat_of(run.world, run.state.seats, stage.awaits.player)
-    players = range(len(run.world.players))
-    own = (player for player in players if seat_of(run.world, run.state.seats, player) == seat)
-    return tuple(sorted({*task.resolved, *own}))
 
 
 Ids = tuple[int, ...]
@@ -183,41 +176,27 @@ def _fates(run: Run, report: Report) -> None:
     by_fate: dict[Fate, list[FigureResult]] = {}
     for one in report.figures:
         by_fate.setdefault(one.fate, []).append(one)
-    for fate, fields in _LASTING.items():
-        ids = [one.id for one in by_fate.get(fate, [])]
-        run.alter(ids, **fields)
-        if ids and fate is not Fate.HURT:
-            run.say(events.Changed(figures=tuple(ids), what="wounded" if fate is Fate.WOUNDED else "dismounted"))
-    _alight(run, [one.id for one in by_fate.get(Fate.DISMOUNTED, [])])
+    wounded, thrown = (tuple(one.id for one in by_fate.get(fate, [])) for fate in (Fate.WOUNDED, Fate.DISMOUNTED))
+    if wounded:
+        run.alter(wounded, wounded=True)
+        run.say(events.Changed(figures=wounded, what="wounded"))
+    if thrown:
+        run.alter(thrown, mounted=False)
+        run.say(events.Changed(figures=thrown, what="dismounted"))
+        # Riders of flyers, thrown off where nobody stands on foot, go to the nearest ground that is open (A8, C12).
+        fallen = [one.id for one in run.present(thrown) if not stands_on_foot(run.world, one)]
+        run.put_down(fallen)
+        run.bring_along(fallen)
     for hurt in by_fate.get(Fate.HURT, []):
         kind = run.world.kind(run.figure(hurt.id))
         run.alter([hurt.id], lost_wounds=kind.wounds - hurt.wounds)
     for dispersed in by_fate.get(Fate.DISPERSED, []):  # before their ship goes down with all aboard
-        _disperse(run, dispersed.id)
+        # An ethereal figure comes back after five turns, or never where the scenario has no place for it (J6).
+        scene, figure = Scene(run.world, run.state), run.figure(dispersed.id)
+        home = next((one.at for one in run.world.scenario.returns if fits(scene, one.who, figure)), "")
+        back = run.state.turn + run.world.constants.ethereal_turns if home else 0
+        run.remove([figure.id], "dispersed", back=back, at=home)
     run.remove([one.id for one in by_fate.get(Fate.DEAD, [])], "dead")
-
-
-def _alight(run: Run, thrown: Sequence[int]) -> None:
-    """Put riders of flyers, thrown off where nobody stands on foot, on the nearest ground that is open (A8, C12)."""
-    fallen = [one.id for one in run.present(thrown) if not stands_on_foot(run.world, one)]
-    run.put_down(fallen)
-    run.bring_along(fallen)
-
-
-_LASTING: dict[Fate, dict[str, bool]] = {
-    Fate.WOUNDED: {"wounded": True},
-    Fate.DISMOUNTED: {"mounted": False},
-    Fate.HURT: {},
-}
-
-
-def _disperse(run: Run, number: int) -> None:
-    """Take an ethereal figure off the table for five turns, or for good where the scenario has no place for it (J6)."""
-    figure = run.figure(number)
-    scene = Scene(run.world, run.state)
-    home = next((one.at for one in run.world.scenario.returns if fits(scene, one.who, figure)), "")
-    back = run.state.turn + run.world.constants.ethereal_turns if home else 0
-    run.remove([number], "dispersed", back=back, at=home)
 
 
 def _weapons(run: Run, report: Report) -> None:
@@ -238,15 +217,12 @@ def _weapons(run: Run, report: Report) -> None:
 
 def _score(run: Run, report: Report) -> None:
     """Give status points for the fallen, the drowned too, to the first player on the other side of the combat (Q69)."""
+    owners = [one.owner for one in run.present((*report.fought, *(figure.id for figure in report.figures)))]
     for figure in run.present(_falling(run, report)):
-        if run.world.players[figure.owner] == AMOK:
-            continue
-        foes = [one.id for one in report.figures if one.id in run.state.by_id]
-        owners = [run.figure(number).owner for number in (*report.fought, *foes) if number in run.state.by_id]
         killer = next((owner for owner in owners if run.world.hostile(owner, figure.owner)), None)
-        if killer is not None and not figure.weapon:
-            kind = run.world.kind(figure)
-            run.award("character_felled" if kind.character else "army_felled", killer, unit=figure.unit)
+        if killer is not None and not figure.weapon and run.world.players[figure.owner] != AMOK:
+            feat = "character_felled" if run.world.kind(figure).character else "army_felled"
+            run.award(feat, killer, unit=figure.unit)
 
 
 def _falling(run: Run, report: Report) -> Ids:
@@ -269,13 +245,10 @@ def _drop_items(run: Run, report: Report, everybody: Ids) -> None:
 def _heir(run: Run, bearer: Figure, left: list[Figure]) -> Figure | None:
     fit = [one for one in left if able(run.world, one)]
     reach = run.world.constants.contact
-    friends = [one for one in fit if one.owner == bearer.owner or not run.world.hostile(one.owner, bearer.owner)]
-    beside = [one for one in friends if close(run.world, one, bearer, reach) and run.world.kind(one).character]
-    enemies = sorted(
-        (one for one in fit if run.world.hostile(one.owner, bearer.owner)),
-        key=lambda one: (not run.world.kind(one).character, square(one.point, bearer.point), one.id),
-    )
-    return next(iter((*beside, *enemies)), None)
+    enemies = [one for one in fit if run.world.hostile(one.owner, bearer.owner)]
+    friends = (one for one in fit if one not in enemies and run.world.kind(one).character)
+    enemies.sort(key=lambda one: (not run.world.kind(one).character, square(one.point, bearer.point), one.id))
+    return next(iter((*(one for one in friends if close(run.world, one, bearer, reach)), *enemies)), None)
 
 
 def _walls(run: Run, clash: Clash, report: Report) -> None:
@@ -335,24 +308,21 @@ def _drive_out(run: Run, driven: list[Figure]) -> None:
 def _to_tower(run: Run, clash: Clash, fled: Ids) -> None:
     """Let figures up into the tower, with friends whom they carry; who is parted from his carriers is put down (J3)."""
     going = set(fled)
-    carried = [one for one in run.state.figures if one.carried_by]
-    run.put_down([one.id for one in carried if _parted(one, going) or (one.captured and going & {*one.carried_by})])
+    for load in [one for one in run.state.figures if one.carried_by]:
+        carriers = going.intersection(load.carried_by)
+        # Some of those who carry him go without the others, or he without all of them.
+        parted = len(carriers) < len(load.carried_by) if carriers else load.id in going
+        if parted or (load.captured and carriers):
+            run.put_down([load.id])
     garrisons.put_inside(run, fled, clash.place, tower=True)
-
-
-def _parted(load: Figure, going: set[int]) -> bool:
-    """Whether some of those who carry a figure go without the others, or the figure without all of them."""
-    carriers = going.intersection(load.carried_by)
-    return len(carriers) < len(load.carried_by) if carriers else load.id in going
 
 
 def _summoned(run: Run, report: Report, everybody: Ids) -> None:
     """Let those go who were summoned until they win a combat."""
-    winners = {bout.winner for bout in report.bouts if bout.winner is not None}
-    if winners:
-        won = {run.world.sides[one.owner] for one in run.present(everybody) if one.id not in report.retreats}
-        team = run.present(everybody)
-        run.remove([one.id for one in team if one.leaves_on_victory and run.world.sides[one.owner] in won], "left")
+    team, sides = run.present(everybody), run.world.sides
+    if any(bout.winner is not None for bout in report.bouts):
+        won = {sides[one.owner] for one in team if one.id not in report.retreats}
+        run.remove([one.id for one in team if one.leaves_on_victory and sides[one.owner] in won], "left")
 
 
 def _retreats(run: Run, clash: Clash, report: Report) -> list[Retreat]:

@@ -148,11 +148,9 @@ def _taker(scene: Scene, place: Place, holder: str) -> str:
     if place.kind == "edge":
         return ""
     world, state = scene.world, scene.state
-    present = Counter(
-        world.sides[state.by_id[number].owner]
-        for number in sorted(scene.lineup.within(place.id))
-        if able(world, state.by_id[number]) and world.sides[state.by_id[number].owner] != AMOK
-    )
+    there = (state.by_id[number] for number in sorted(scene.lineup.within(place.id)))
+    present = Counter(world.sides[one.owner] for one in there if able(world, one))
+    del present[AMOK]
     if present[holder] or not present:
         return ""
     above = (one for one in state.figures if one.tower and one.inside == place.id)
@@ -170,25 +168,16 @@ def take(run: Run, place: Place, side: str, by: int | None = None) -> None:
     control = {**run.state.holder, place.id: side}
     run.change(control=tuple(control.items()))
     run.say(PlaceTaken(place=place.id, by=side, before=before))
-    taker = _first_taker(run, place, side)
-    taker = by if taker is None else taker
+    # The player with the most figures in it, else who took it where nobody has gone inside.
+    there = run.present(sorted(Scene(run.world, run.state).lineup.within(place.id)))
+    here = Counter(one.owner for one in there if run.world.sides[one.owner] == side)
+    taker = here.most_common(1)[0][0] if here else by
     if taker is not None:
         run.award("place_taken", taker, place=place.id)
         if place.base and place.base != side:
             run.award("base_taken", taker, place=place.id)
     if place.home_of in run.world.index and run.world.scenario.side_of[place.home_of] == before:
         run.award("home_lost", run.world.index[place.home_of], place=place.id)
-
-
-def _first_taker(run: Run, place: Place, side: str) -> int | None:
-    """Return the player with the most figures in a place that his side took."""
-    scene = Scene(run.world, run.state)
-    here = Counter(
-        run.state.by_id[number].owner
-        for number in sorted(scene.lineup.within(place.id))
-        if run.world.sides[run.state.by_id[number].owner] == side
-    )
-    return here.most_common(1)[0][0] if here else None
 
 
 def enemy_holds(world: World, state: RingState, place: str, side: str) -> bool:

@@ -37,15 +37,6 @@ def flag_words(world: World, flag: str) -> str:
     return titles.get(flag) or capital(rules.get(flag, flag).replace("_", " "))
 
 
-def _side(world: World, key: str) -> str:
-    return next((side.name for side in world.scenario.sides if side.id == key), key)
-
-
-def _place(world: World, key: str) -> str:
-    place = world.scenario.place.get(key)
-    return place.name if place else key.replace("_", " ")
-
-
 def _joined(world: World, one: conditions.AllOf | conditions.AnyOf, so: bool) -> str:  # noqa: FBT001 - a table's entry
     every = isinstance(one, conditions.AllOf) == so
     return listed([said(world, inner, so=so) for inner in one.of], "and" if every else "or")
@@ -62,22 +53,22 @@ def _counted(_: World, one: conditions.Counted, so: bool) -> str:  # noqa: FBT00
 
 
 def _held(world: World, one: conditions.Held, so: bool) -> str:  # noqa: FBT001
-    side, place = _side(world, one.by), world.scenario.place.get(one.place)
+    side, place = world.side_name(one.by), world.scenario.place.get(one.place)
     if one.tower:
-        tower = (place.tower.name if place and place.tower else "") or f"the tower of {_place(world, one.place)}"
+        tower = (place.tower.name if place and place.tower else "") or f"the tower of {world.place_name(one.place)}"
         return f"{tower} holds out" if so else f"nobody holds out in {tower}"
-    return f"{_place(world, one.place)} is {'' if so else 'not '}held by {_mid(side)}"
+    return f"{world.place_name(one.place)} is {'' if so else 'not '}held by {_mid(side)}"
 
 
 def _bases(world: World, one: conditions.Bases, so: bool) -> str:  # noqa: FBT001
-    but = f" other than {listed([_place(world, place) for place in one.but], 'and')}" if one.but else ""
+    but = f" other than {listed([world.place_name(place) for place in one.but], 'and')}" if one.but else ""
     count = f"{one.at_least} base{'s' if one.at_least != 1 else ''}"
     held = "are held" if one.at_least != 1 else "is held"
-    return _unless(so, f"{count} of {_mid(_side(world, one.of))}{but} {held} by {_mid(_side(world, one.by))}")
+    return _unless(so, f"{count} of {_mid(world.side_name(one.of))}{but} {held} by {_mid(world.side_name(one.by))}")
 
 
 def _breached(world: World, one: conditions.Breached, so: bool) -> str:  # noqa: FBT001
-    place = _place(world, one.place)
+    place = world.place_name(one.place)
     return f"a wall or gate of {place} is broken" if so else f"the walls and gates of {place} stand"
 
 
@@ -99,7 +90,7 @@ def _bare(who: str) -> str:
 def _verb(world: World, who: conditions.Who, *, so: bool) -> str:
     """Return what figures do: "a character of the Shadow bears the Ring in Barad-dur"."""
     bears = f" bears {_item(world, who.holds)}" if who.holds else ""
-    places = listed([_place(world, place) for place in who.inside], "or")
+    places = listed([world.place_name(place) for place in who.inside], "or")
     inside = f"{'' if bears else ' is'} in {places}" if places else ""
     subject = _kind(world, who)
     return f"{subject}{bears}{inside}" if so else f"no {_bare(subject)}{bears}{inside}"
@@ -112,16 +103,16 @@ def _item(world: World, key: str) -> str:
 
 def _left(world: World, one: conditions.Left, so: bool) -> str:  # noqa: FBT001
     if one.who.holds and one.at_least == 1:
-        return f"{_item(world, one.who.holds)} has {'' if so else 'not '}left by {_place(world, one.by)}"
+        return f"{_item(world, one.who.holds)} has {'' if so else 'not '}left by {world.place_name(one.by)}"
     count = f"{one.at_least} figures like {_kind(world, one.who)}" if one.at_least != 1 else _kind(world, one.who)
     if one.who.character:
-        side = f" of {_mid(_side(world, one.who.side))}" if one.who.side else ""
+        side = f" of {_mid(world.side_name(one.who.side))}" if one.who.side else ""
         count = f"{one.at_least} character{'s' if one.at_least != 1 else ''}{side}"
-    return _unless(so, f"{count} {'have' if one.at_least != 1 else 'has'} left by {_place(world, one.by)}")
+    return _unless(so, f"{count} {'have' if one.at_least != 1 else 'has'} left by {world.place_name(one.by)}")
 
 
 def _status(world: World, one: conditions.Status, so: bool) -> str:  # noqa: FBT001
-    side = _side(world, one.side)
+    side = world.side_name(one.side)
     have = "have" if side.endswith("s") else "has"
     return _unless(so, f"{_mid(side)} {have} {_range(one.at_least, one.at_most)} status points")
 
@@ -149,7 +140,7 @@ def _kind(world: World, who: conditions.Who) -> str:
     of = [capital(nation.replace("_", " ")) for nation in (*who.nation, *who.race)] or [
         world.scenario.players[player].name if player in world.scenario.players else player for player in who.player
     ]
-    side = [_mid(_side(world, who.side))] if who.side else []
+    side = [_mid(world.side_name(who.side))] if who.side else []
     owner = f" of {listed([*of, *side], 'or')}" if of or side else ""
     return f"{'an' if kind.startswith('a') else 'a'} {kind}{owner}"
 
@@ -169,7 +160,7 @@ _WORDS: Mapping[type, Callable[[World, Any, bool], str]] = {
     conditions.Status: _status,
     conditions.Together: lambda world, one, so: _unless(so, f"{_kind(world, one.who)} meets {_kind(world, one.other)}"),
     conditions.Spotted: lambda world, one, so: _unless(
-        so, f"somebody of {_mid(_side(world, one.side))} was found last turn"
+        so, f"somebody of {_mid(world.side_name(one.side))} was found last turn"
     ),
     conditions.Destroyed: lambda world, one, so: f"{_item(world, one.item)} is {'' if so else 'not '}destroyed",
 }
@@ -240,12 +231,7 @@ def goal_of(world: World) -> Goal:
         dates=tuple(_date(world, arrival) for arrival in one.arrivals),
         customs=(
             *(_flag(world, trigger) for trigger in one.triggers),
-            *(
-                filled(
-                    Custom, rule, title=_title(rule), once=rule.limit == "once", places=_places(world, rule.condition)
-                )
-                for rule in one.rules
-            ),
+            *(_custom(world, rule) for rule in one.rules),
         ),
     )
 
@@ -267,54 +253,43 @@ def _flag(world: World, trigger: Trigger) -> Custom:
     if trigger.declared_by:
         names = listed([world.scenario.players[player].name for player in trigger.declared_by], "or")
         told.append(f"{names} may declare it{' before' if told else ''}.")
-    return Custom(
-        id=trigger.flag,
-        title=trigger.title,
-        sentence=" ".join(told),
-        once=True,
-        places=_places(world, trigger.condition),
-    )
+    places = _places(world, trigger.condition)
+    return Custom(id=trigger.flag, title=trigger.title, sentence=" ".join(told), once=True, places=places)
 
 
-def _title(rule: effects.SpecialRule) -> str:
-    """Return what a rule is called: as the modifier that it brings, else by its key."""
-    titles = (getattr(effect, "title", "") for effect in rule.then)
-    return next((title for title in titles if title), capital(rule.id.replace("_", " ")))
+def _custom(world: World, rule: effects.SpecialRule) -> Custom:
+    """Return a rule, called as the modifier that it brings, else by its key."""
+    titles = filter(None, (getattr(effect, "title", "") for effect in rule.then))
+    title = next(titles, capital(rule.id.replace("_", " ")))
+    return filled(Custom, rule, title=title, once=rule.limit == "once", places=_places(world, rule.condition))
 
 
 def _ending(world: World, verdict: Verdict) -> Ladder:
-    return filled(
-        Ladder,
-        verdict,
-        condition=capital(said(world, verdict.condition)) if verdict.condition else "",
-        places=_places(world, verdict.condition),
-        threshold=_threshold(verdict.condition),
-    )
-
-
-def _threshold(condition: conditions.Condition | None) -> tuple[str, int] | None:
-    if not isinstance(condition, conditions.Status):
-        return None
-    bound = condition.at_most if condition.at_least is None else condition.at_least
-    return None if bound is None else (condition.side, bound)
+    condition = verdict.condition
+    threshold: tuple[str, int] | None = None
+    if isinstance(condition, conditions.Status):
+        bound = condition.at_most if condition.at_least is None else condition.at_least
+        threshold = None if bound is None else (condition.side, bound)
+    told, places = capital(said(world, condition)) if condition else "", _places(world, condition)
+    return filled(Ladder, verdict, condition=told, places=places, threshold=threshold)
 
 
 def _places(world: World, condition: conditions.Condition | None) -> tuple[str, ...]:
     """Return the places that a condition names, in its order."""
-    if isinstance(condition, conditions.AllOf | conditions.AnyOf):
-        found = [place for inner in condition.of for place in _places(world, inner)]
-    elif isinstance(condition, conditions.Not):
-        found = list(_places(world, condition.of))
-    elif isinstance(condition, conditions.Held | conditions.Breached):
-        found = [condition.place]
-    elif isinstance(condition, conditions.Left):
-        found = [condition.by]
-    elif isinstance(condition, conditions.Figures):
-        found = list(condition.who.inside)
-    elif isinstance(condition, conditions.Bases):
-        found = [place.id for place in world.scenario.places if place.base == condition.of]
-    else:
-        found = []
+    found: list[str] = []
+    match condition:
+        case conditions.AllOf(of=parts) | conditions.AnyOf(of=parts):
+            found = [place for inner in parts for place in _places(world, inner)]
+        case conditions.Not(of=inner):
+            found = [*_places(world, inner)]
+        case conditions.Held(place=key) | conditions.Breached(place=key) | conditions.Left(by=key):
+            found = [key]
+        case conditions.Figures(who=who):
+            found = [*who.inside]
+        case conditions.Bases(of=side):
+            found = [place.id for place in world.scenario.places if place.base == side]
+        case _:
+            pass
     return tuple(dict.fromkeys(place for place in found if place in world.scenario.place))
 
 
@@ -339,15 +314,14 @@ def _points(world: World, points: Points) -> str:
 
 
 def _date(world: World, arrival: Arrival) -> Date:
-    last = arrival.until or world.last_turn
-    first, step = arrival.turn, arrival.every
-    turns = tuple(range(first, last + 1, step)) if first and step else ((first,) if first else ())
+    first, last = arrival.turn, arrival.until or world.last_turn
+    turns = range(first, (last if arrival.every else first) + 1, arrival.every or 1) if first else ()
     return Date(
-        turns=() if arrival.flag else turns,
+        turns=() if arrival.flag else tuple(turns),
         after=_after(world, arrival),
         player=world.index[arrival.player],
         who=_who(world, arrival.groups),
-        at=tuple(world.scenario.place[place].name if place in world.scenario.place else place for place in arrival.at),
+        at=tuple(map(world.place_name, arrival.at)),
     )
 
 

@@ -57,7 +57,7 @@ TRIES = 6
 CIRCLE = 3600
 
 
-def default(world: World, state: RingState) -> Action:
+def default(world: World, state: RingState, *_: object) -> Action:
     """Return what the rules do for somebody absent: stay, let be, take every default, retreat as the rules say."""
     task = state.agenda[0]
     if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
@@ -128,11 +128,6 @@ def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Ra
     wish = actions.Declaration(assaults=assaults, sallies=chosen)
     barred = hindrances.refusal(combats.check_declaration, world, state, task, wish) is not None
     return msgspec.structs.replace(wish, sallies=()) if barred else wish
-
-
-def default_sample(world: World, state: RingState, _task: object, _rng: Randomness) -> Action:
-    """Do what the rules do for somebody absent."""
-    return default(world, state)
 
 
 def clash_sample(world: World, state: RingState, task: agenda.Clash, rng: Randomness) -> Action:
@@ -240,13 +235,9 @@ def _asking(*parts: Any, title: str, rule: str = "") -> Handler:  # noqa: ANN401
         explains=check and _seatless(partial(hindrances.refusal, check)),
         offers=_seatless(handler.offers),
         sample=_seatless(handler.sample),
-        default=_default,
+        default=default,
         prompt=_prompt,
     )
-
-
-def _default(world: World, state: RingState, _task: agenda.Task, _seat: Seat) -> Action:
-    return default(world, state)
 
 
 def _seatless(does: Callable[..., Any] | None) -> Any:  # noqa: ANN401 - what it does, called with a seat
@@ -281,8 +272,7 @@ FLOW = Flow(
         ),
         agenda.Retreat: _asking(
             retreating.by_default, retreating.awaited, retreating.take, retreating.check,
-            (actions.FallBack, actions.Carry), retreat_offers, default_sample,
-            title="Retreat", rule="H",
+            (actions.FallBack, actions.Carry), retreat_offers, default, title="Retreat", rule="H",
         ),
         agenda.EndCombat: Handler(turn.end_combat, title="End the combats", rule="B6, G16"),
         agenda.Hooked: Handler(application.hooked),

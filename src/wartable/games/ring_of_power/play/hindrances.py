@@ -129,9 +129,9 @@ def looks(world: World, state: RingState, player: int) -> tuple[Look, ...]:
     enemies = (one for one in state.figures if not one.inside and world.hostile(one.owner, player))
     foes = [(foe, borne_by(state, foe)) for foe in enemies if able(world, foe)]
     found: list[Look] = []
-    for number in dict.fromkeys(
-        scene.lineup.force[one.id] for one in scene.lineup.field if _sought(scene, one, player)
-    ):
+    hiding = (one for one in scene.lineup.field if one.in_field and one.owner == player and one.found < state.turn)
+    sought = (one for one in hiding if able(world, one) and stealthy(scene, one))
+    for number in dict.fromkeys(scene.lineup.force[one.id] for one in sought):
         group = scene.lineup.members[number]
         near = world.constants.contact
         beside = [foe for foe, base in foes if any(close(world, base, one, near) for one in group)]
@@ -141,11 +141,6 @@ def looks(world: World, state: RingState, player: int) -> tuple[Look, ...]:
         once = world.settled.detect_rolls == "once_per_phase"
         found += sorted(ways, key=lambda way: -way.bonus)[:1] if once else ways
     return tuple(found)
-
-
-def _sought(scene: Scene, one: Figure, player: int) -> bool:
-    hides = one.in_field and one.owner == player and one.found < scene.state.turn
-    return hides and able(scene.world, one) and stealthy(scene, one)
 
 
 def _help(scene: Scene, force: int, group: Sequence[Figure]) -> int:

@@ -27,6 +27,7 @@ from wartable.games.ring_of_power.campaign.figures import (
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import ByIdentity, World
+from wartable.games.ring_of_power.charts import in_inches
 from wartable.games.ring_of_power.play import hindrances
 from wartable.games.ring_of_power.play.carrying import check_loads, check_together, loads_of
 from wartable.games.ring_of_power.play.garrisons import armies_of, doors, go_inside, held_in_tower, intruded, room
@@ -194,14 +195,10 @@ def _check_start(world: World, one: Figure, path: Path) -> None:
     starts = doors(world, world.place(one.inside)) if one.inside else (one.point,)
     if path and tuple(path[0]) in starts:
         return
-    where = " or ".join(map(_inches, starts))
+    where = " or ".join(map(in_inches, starts))
     if one.inside:
         raise refuse("no_door", f"{name} leaves {one.inside} by a gate: its path begins at {where}.", "C11")
     raise refuse("start", f"The path of {name} begins at {where}, where it stands.", "C1")
-
-
-def _inches(point: Point) -> str:
-    return f"({point[0] / 1000:g}, {point[1] / 1000:g})"
 
 
 def _check_out(world: World, team: Sequence[Figure], by: str, ends: Sequence[Point]) -> None:
@@ -278,7 +275,7 @@ def check_ways(
 
 def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason:
     who = name_of(scene.world, one) + ("" if alone else " cannot follow")
-    where = f" (at {_inches(fault.at)})" if fault.at else ""
+    where = f" (at {in_inches(fault.at)})" if fault.at else ""
     return Reason(code=f"ring.{fault.code}", message=f"{who}: {fault.sentence}{where}", rule=fault.rule)
 
 
@@ -301,28 +298,24 @@ def _check_bullies(scene: Scene, team: Sequence[Figure], ends: Sequence[Point]) 
 
 def _too_strong(scene: Scene, foe: Figure, bully: Figure) -> bool:
     own, theirs = ([one for one in scene.force_of(lead) if able(scene.world, one)] for lead in (bully, foe))
-    return len(theirs) >= len(own) and any(_size(scene.world, one) != "small" for one in theirs)
-
-
-def _size(world: World, one: Figure) -> str:
-    kind = world.kind(one)
-    return kind.size or world.charts.movement[kind.race].size
+    kinds = {scene.world.kind(one) for one in theirs}
+    small = all((kind.size or scene.world.charts.movement[kind.race].size) == "small" for kind in kinds)
+    return len(theirs) >= len(own) and not small
 
 
 def move(run: Run, player: int, action: Move) -> None:
     """Do a legal move: figures go, those whom they carry with them, and passengers of ships."""
     plan = plan_of(run.world, run.state, player, action)
     turn = run.state.turn
-    for number, path in plan.paths:
-        x, y = path[-1]
+    ends = ends_of(plan.paths)
+    for number, (x, y) in ends.items():
         run.alter([number], x=x, y=y, inside="", tower=False, moved=turn, disturbed=turn)
-    ids = tuple(number for number, _ in plan.paths)
+    ids = tuple(ends)
     run.bring_along(ids)
     loads = tuple(load.id for load in loads_of(run.state, ids))
     run.alter(loads, moved=turn, disturbed=turn)
     run.leave_weapons(ids)
-    weapons = run.weapons(ids)
-    run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out, weapons=weapons))
+    run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out, weapons=run.weapons(ids)))
     if action.out:
         with_them = run.present((*loads, *run.aboard(ids)))
         taken = [one.id for one in with_them if captor(run.world, run.state.by_id, one) is not None]

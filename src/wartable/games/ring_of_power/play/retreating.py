@@ -127,22 +127,19 @@ def take(run: Run, task: Retreat, action: FallBack | Carry) -> None:
         carry(run, action)
         run.push(task)
         return
-    chosen = {number for number, _ in action.paths}
+    chosen = ends_of(action.paths)
     _go(run, Retreat(task.player, tuple(sorted(chosen)), task.victors), action.paths)
-    rest = Retreat(task.player, tuple(number for number in task.figures if number not in chosen), task.victors)
-    by_default(run, rest)
+    by_default(run, Retreat(task.player, tuple(n for n in task.figures if n not in chosen), task.victors))
     run.leave_weapons(task.figures)
 
 
 def _go(run: Run, task: Retreat, paths: Sequence[tuple[int, Path]]) -> None:
-    for number, path in paths:
-        x, y = path[-1]
+    gone = ends_of(paths)
+    for number, (x, y) in gone.items():
         run.alter([number], x=x, y=y)
-    run.bring_along(number for number, _ in paths)
+    run.bring_along(gone)
     if paths:
-        weapons = run.weapons(number for number, _ in paths)
-        run.say(FellBack(player=task.player, paths=tuple(paths), weapons=weapons))
-    gone = {number for number, _ in paths}
+        run.say(FellBack(player=task.player, paths=tuple(paths), weapons=run.weapons(gone)))
     _regroup(run, task.figures)
     if run.world.settled.retreat_trapped == "eliminate":
         run.remove([number for number in task.figures if number not in gone], "dead")

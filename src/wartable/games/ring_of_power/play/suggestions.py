@@ -68,9 +68,12 @@ def deeds_of(world: World, state: RingState, player: int, numbers: tuple[int, ..
         *_ships(scene, team),
         *_gifts(scene, team),
         *_towers(scene, team),
-        *_mounts(team),
-        *_flags(scene, player),
     ]
+    riders = tuple(one.id for one in team if one.mounted)
+    if riders:
+        found.append(("Dismount for good", actions.Dismount(figures=riders)))
+    raised = movement.proclaimable(world, state, player)  # (4)
+    found += [(f"Proclaim: {trigger.title}", actions.Proclaim(flag=trigger.flag)) for trigger in raised]
     return tuple(
         Deed(title=title, action=action, fault=handlers.explain(world, state, action)) for title, action in found
     )
@@ -137,7 +140,10 @@ def _ships(scene: Scene, team: Team) -> Found:
         chosen = [one for one in all_aboard if one in team]
         aboard = chosen or (all_aboard if ship in team else [])
         if aboard:
-            landing = _ashore(scene, ship, aboard)
+            # As many as find room leave the ship; where nobody does, the point is the ship's own.
+            points = movement.landing_spots(scene, ship, aboard, ship.point) or (ship.point,)
+            figures = tuple(one.id for one in aboard[: len(points)])
+            landing = actions.Board(ship=ship.id, figures=figures, ashore=points)
             few = f", {len(landing.figures)} of {len(aboard)}" if len(landing.figures) < len(aboard) else ""
             yield f"Go ashore from the {name.lower()}{few}", landing
         beside = [one for one in team if one.in_field and able(world, one) and near(one.point, ship.point, BESIDE_SHIP)]
@@ -146,13 +152,6 @@ def _ships(scene: Scene, team: Team) -> Found:
             figures = tuple(one.id for one in may or beside)
             room = max(1, movement.room_aboard(scene, ship))
             yield f"Board the {name.lower()}", actions.Board(ship=ship.id, figures=figures[:room])
-
-
-def _ashore(scene: Scene, ship: Figure, aboard: Team) -> actions.Board:
-    """Return how as many as find room leave a ship; where nobody does, the point is the ship's own."""
-    points = movement.landing_spots(scene, ship, aboard, ship.point) or (ship.point,)
-    figures = tuple(one.id for one in aboard[: len(points)])
-    return actions.Board(ship=ship.id, figures=figures, ashore=points)
 
 
 def _gifts(scene: Scene, team: Team) -> Found:
@@ -185,15 +184,3 @@ def _towers(scene: Scene, team: Team) -> Found:
     paths = tuple((one.id, (door,)) for one in team)
     title = f"Come down from {name}" if team[0].tower else f"Man {name}"
     yield title, actions.Move(paths=paths, into=place.id, tower=not team[0].tower)
-
-
-def _mounts(team: Team) -> Found:
-    riders = tuple(one.id for one in team if one.mounted)
-    if riders:
-        yield "Dismount for good", actions.Dismount(figures=riders)
-
-
-def _flags(scene: Scene, player: int) -> Found:
-    """Yield the flags of the scenario that a player may raise and has not raised yet (4)."""
-    for trigger in movement.proclaimable(scene.world, scene.state, player):
-        yield f"Proclaim: {trigger.title}", actions.Proclaim(flag=trigger.flag)

@@ -40,24 +40,15 @@ def _count(number: int, noun: str = "figure") -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _place(world: World, key: str) -> str:
-    place = world.scenario.place.get(key.split(":", maxsplit=1)[0])
-    return place.name if place else key
-
-
-def _side(world: World, key: str) -> str:
-    return next((side.name for side in world.scenario.sides if side.id == key), "nobody")
-
-
 def _fighting(world: World, key: str) -> str:
     """Return what a side is called in a combat: by its player where it has only one (as in `combat/view.ts`)."""
     side = next((side for side in world.scenario.sides if side.id == key), None)
     only = side.players if side else ()
-    return _player(world, world.players.index(only[0])) if len(only) == 1 else _side(world, key)
+    return _player(world, world.players.index(only[0])) if len(only) == 1 else world.side_name(key)
 
 
 def _moved(world: World, event: events.Moved) -> str:
-    where = f" {'out by' if event.out else 'into'} {_place(world, event.into)}" if event.into else ""
+    where = f" {'out by' if event.out else 'into'} {world.place_name(event.into)}" if event.into else ""
     moved = _strength([number for number, _ in event.paths], event.weapons)
     who = _player(world, event.player)
     return f"{who} {_does(who, 'moves')} {moved}{where}."
@@ -67,7 +58,7 @@ def _arrived(world: World, event: events.Arrived) -> str:
     who = _player(world, event.player)
     lost = f" {_count(event.lost)} found no place and are lost." if event.lost else ""
     arrive = "arrives" if len(event.figures) == 1 else "arrive"
-    came = f"{_strength(event.figures, event.weapons)} of {who} {arrive} at {_place(world, event.at)}."
+    came = f"{_strength(event.figures, event.weapons)} of {who} {arrive} at {world.place_name(event.at)}."
     came = came if event.figures else ""
     return f"{came}{lost}".strip() or f"Nobody arrives for {who}."
 
@@ -80,19 +71,12 @@ def _summoned(world: World, event: events.Summoned) -> str:
 _WHY = {"dead": "fall", "dispersed": "are dispersed", "left": "leave the table", "captured": "are taken"}
 _WHY_ONE = {"dead": "falls", "dispersed": "is dispersed", "left": "leaves the table", "captured": "is taken"}
 _WHAT = {
-    "wounded": "wounded",
-    "healed": "healed",
-    "dismounted": "dismounted",
-    "carried": "carried",
     "captured": "captured and carried off",
     "put_down": "put down",
-    "found": "found",
     "unfound": "not found",
-    "aboard": "aboard",
-    "ashore": "ashore",
-    "stopped": "stopped",
     "lent": "led by another",
 }
+"""What became of figures, where that is not the very word."""
 
 
 def _gone(world: World, event: events.Gone) -> str:
@@ -132,7 +116,7 @@ def _many(name: str) -> str:
 
 def _changed(_: World, event: events.Changed) -> str:
     verb = "is" if len(event.figures) == 1 else "are"
-    return f"{_count(len(event.figures))} {verb} {_WHAT[event.what]}."
+    return f"{_count(len(event.figures))} {verb} {_WHAT.get(event.what, event.what)}."
 
 
 def _handed(world: World, event: events.HandedOver) -> str:
@@ -150,14 +134,14 @@ def _ruled(world: World, event: events.Ruled) -> str:
 
 def _declared(world: World, event: events.Declared) -> str:
     who = _player(world, event.player)
-    parts = [f"{_does(who, 'assaults')} {_place(world, key)}" for key in event.assaults]
-    parts += [f"{_does(who, 'sallies')} from {_place(world, key)}" for key in event.sallies]
+    parts = [f"{_does(who, 'assaults')} {world.place_name(key)}" for key in event.assaults]
+    parts += [f"{_does(who, 'sallies')} from {world.place_name(key)}" for key in event.sallies]
     return f"{who} {listed(parts)}."
 
 
 def _battle(world: World, event: events.BattleBegan) -> str:
     sizes = listed([_strength(force, event.weapons) for force in event.forces])
-    where = f" at {_place(world, event.place)}" if event.place else ""
+    where = f" at {world.place_name(event.place)}" if event.place else ""
     return f"A combat begins{where}: forces of {sizes}."
 
 
@@ -243,7 +227,7 @@ def _fell_back(world: World, event: events.FellBack) -> str:
 
 def _broken(world: World, event: events.Broken) -> str:
     what = "The gate" if ":gate:" in event.key else "The wall"
-    return f"{what} of {_place(world, event.key)} is broken."
+    return f"{what} of {world.place_name(event.key)} is broken."
 
 
 def _scored(world: World, event: events.Scored) -> str:
@@ -254,7 +238,7 @@ def _scored(world: World, event: events.Scored) -> str:
 
 def _over(world: World, event: events.GameEnded) -> str:
     grade = f" ({event.grade})" if event.grade else ""
-    who = _side(world, event.winner)
+    who = world.side_name(event.winner)
     winner = f"{who} {_does(who, 'wins')}{grade}." if event.winner else "Nobody wins."
     return f"{event.sentence} {winner}".strip()
 
@@ -275,7 +259,7 @@ _TELL: Mapping[type, Callable[[World, Any], str]] = {
     events.BattleEnded: _ended,
     events.BattleLuck: _luck,
     events.FellBack: _fell_back,
-    events.PlaceTaken: lambda world, event: f"{_place(world, event.place)} falls to {_side(world, event.by)}.",
+    events.PlaceTaken: lambda world, event: f"{world.place_name(event.place)} falls to {world.side_name(event.by)}.",
     events.Broken: _broken,
     events.Raised: lambda _, event: f"{event.flag.replace('_', ' ').capitalize()} {'begins' if event.up else 'ends'}.",
     events.Scored: _scored,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import cos, radians, sin
 
 import msgspec
@@ -64,11 +64,15 @@ def begin_turn(run: Run, _: agenda.BeginTurn) -> None:
     run.change(turn=turn, phase="turn_start", mover=-1, doubled=())
     run.change(closed=tuple(one for one in run.state.closed if one.until >= turn))
     run.say(TurnBegan(turn=turn))
-    _part(run)
+    # Those go whose time is over, and those who were lent are given back.
+    run.remove([figure.id for figure in run.state.figures if figure.leaves == turn], "left")
+    run.alter([figure.id for figure in run.state.figures if figure.lent_to >= 0], lent_to=-1)
     _bring_back(run)
     _heal(run)
     _raise_flags(run)
-    run.push(agenda.Hooked("turn_start"), *_arrivals(run), *steps(run.world))
+    arrivals = [one for one in run.world.scenario.arrivals if due(run.state, one)]
+    arrivals.sort(key=lambda one: run.world.index[one.player])  # (B5)
+    run.push(agenda.Hooked("turn_start"), *(agenda.Arrive(one.id) for one in arrivals), *steps(run.world))
 
 
 def steps(world: World) -> tuple[agenda.Task, ...]:
@@ -78,17 +82,11 @@ def steps(world: World) -> tuple[agenda.Task, ...]:
         moves = [agenda.Amok(), *(task for player in players for task in movement_steps(player))]
         declare = [agenda.Declare(player) for player in players]
         return (*moves, agenda.Hooked("combat_start"), *declare, agenda.FindCombats(), agenda.EndCombat())
-    each = [
-        (
-            *movement_steps(player),
-            agenda.Hooked("combat_start"),
-            agenda.Declare(player),
-            agenda.FindCombats(),
-            agenda.EndCombat(last=player == players[-1]),
-        )
-        for player in players
-    ]
-    return (agenda.Amok(), *(task for steps_of_one in each for task in steps_of_one))
+    tasks: list[agenda.Task] = [agenda.Amok()]
+    for player in players:
+        tasks += [*movement_steps(player), agenda.Hooked("combat_start"), agenda.Declare(player)]
+        tasks += [agenda.FindCombats(), agenda.EndCombat(last=player == players[-1])]
+    return tuple(tasks)
 
 
 def movement_steps(player: int) -> tuple[agenda.Task, ...]:
@@ -100,12 +98,6 @@ def movement_steps(player: int) -> tuple[agenda.Task, ...]:
         agenda.EndMovement(player),
         agenda.Hooked("movement_end", player),
     )
-
-
-def _part(run: Run) -> None:
-    """Let those go whose time is over, and give back those who were lent."""
-    run.remove([figure.id for figure in run.state.figures if figure.leaves == run.state.turn], "left")
-    run.alter([figure.id for figure in run.state.figures if figure.lent_to >= 0], lent_to=-1)
 
 
 def _bring_back(run: Run) -> None:
@@ -133,10 +125,9 @@ def _waiting(run: Run, away: Away) -> Away:
 
 def _barred(run: Run, away: Away) -> bool:
     """Whether an enemy holds the place at which a figure would return, or is within its walls."""
-    world, side = run.world, run.world.sides[away.figure.owner]
-    return garrisons.enemy_holds(world, run.state, away.at, side) or garrisons.intruded(
-        world, run.state, world.place(away.at), side
-    )
+    side, place = run.world.sides[away.figure.owner], run.world.place(away.at)
+    held = garrisons.enemy_holds(run.world, run.state, away.at, side)
+    return held or garrisons.intruded(run.world, run.state, place, side)
 
 
 def _heal(run: Run) -> None:
@@ -172,14 +163,6 @@ def _raise_flags(run: Run) -> None:
         if called or (trigger.condition is not None and holds(Scene(run.world, run.state), trigger.condition)):
             raise_flag(run, trigger.flag)
     run.change(proclaimed=())
-
-
-def _arrivals(run: Run) -> Iterator[agenda.Task]:
-    """Yield what arrives this turn, in the order of the players (B5)."""
-    order = run.world.index
-    for arrival in sorted(run.world.scenario.arrivals, key=lambda one: order[one.player]):
-        if due(run.state, arrival):
-            yield agenda.Arrive(arrival.id)
 
 
 def due(state: RingState, arrival: Arrival, turn: int | None = None) -> bool:

@@ -49,9 +49,8 @@ def harmed(run: Run, task: agenda.HarmRolls, faces: Sequence[int]) -> None:
 
 
 def _targets(world: World, state: RingState, task: agenda.StrikeRolls) -> list[Figure]:
-    return [
-        state.by_id[number] for number in task.figures if number in state.by_id and able(world, state.by_id[number])
-    ]
+    there = (state.by_id[number] for number in task.figures if number in state.by_id)
+    return [one for one in there if able(world, one)]
 
 
 def struck(run: Run, task: agenda.StrikeRolls, faces: Sequence[int]) -> None:
@@ -120,11 +119,8 @@ def subjects(scene: Scene, rule: SpecialRule, task: agenda.Hooked) -> tuple[Ids,
     if rule.each is None:
         return (task.it,)
     about = frozenset(task.it)
-    found = [
-        figure
-        for figure in matching(scene, rule.each)
-        if task.player in {-1, figure.owner} and (not about or figure.id in about)
-    ]
+    own = (figure for figure in matching(scene, rule.each) if task.player in {-1, figure.owner})
+    found = [figure for figure in own if not about or figure.id in about]
     if rule.per == "figure":
         return tuple((figure.id,) for figure in found)
     numbers = sorted({scene.lineup.force[figure.id] for figure in found})
@@ -142,12 +138,8 @@ def awaited(world: World, state: RingState, task: agenda.Special) -> Wait | None
     rule = world.rules[task.rule]
     if not _applies(world, state, rule, task.it):
         return None
-    if task.stage == "ask":
-        return asked(world, state, world.index[rule.asks]) if rule.asks else _die(rule)
-    return _die(rule)
-
-
-def _die(rule: SpecialRule) -> Roll | None:
+    if task.stage == "ask" and rule.asks:
+        return asked(world, state, world.index[rule.asks])
     return dice(f"rule.{rule.id}", 1) if rule.roll or rule.table else None
 
 
@@ -177,14 +169,12 @@ def special(run: Run, task: agenda.Special) -> None:
 def consented(run: Run, task: agenda.Special, *, use: bool) -> None:
     """Go on with a rule that a player was asked about."""
     rule = run.world.rules[task.rule]
-    if not use:
-        return
-    if rule.roll or rule.table:
+    if use and (rule.roll or rule.table):
         run.push(agenda.Special(rule.id, task.it, "roll"))
-        return
-    _used(run, rule)
-    run.say(Ruled(rule=rule.id, it=task.it))
-    run.push(agenda.Effects(rule.then, task.it))
+    elif use:
+        _used(run, rule)
+        run.say(Ruled(rule=rule.id, it=task.it))
+        run.push(agenda.Effects(rule.then, task.it))
 
 
 def rolled(run: Run, task: agenda.Special, face: int) -> None:

@@ -54,10 +54,8 @@ def _near(scene: Scene, who: conditions.Who, figure: Figure) -> bool:
 
 
 def _beside(scene: Scene, who: conditions.Who, figure: Figure) -> bool:
-    if who.beside is None:
-        return True
     reach = mil(scene.world.constants.contact)
-    others = (one for one in matching(scene, who.beside) if one.id != figure.id)
+    others = (one for one in matching(scene, who.beside or _ANYBODY) if one.id != figure.id)
     return any(square(figure.point, one.point) <= reach**2 for one in others)
 
 
@@ -110,33 +108,22 @@ def _in_range(value: int, least: int | None, most: int | None) -> bool:
 def _held(scene: Scene, one: conditions.Held) -> bool:
     if not one.tower:
         return scene.state.holder.get(one.place) == one.by
-    return any(
-        figure.inside == one.place and figure.tower and scene.world.sides[figure.owner] == one.by
-        for figure in scene.state.figures
-        if not figure.weapon
-    )
+    above = (each for each in scene.state.figures if each.tower and each.inside == one.place and not each.weapon)
+    return any(scene.world.sides[each.owner] == one.by for each in above)
 
 
 def _bases(scene: Scene, one: conditions.Bases) -> bool:
-    held = sum(
-        scene.state.holder.get(place.id) == one.by
-        for place in scene.world.scenario.places
-        if place.base == one.of and place.id not in one.but
-    )
-    return held >= one.at_least
+    bases = (place.id for place in scene.world.scenario.places if place.base == one.of and place.id not in one.but)
+    return sum(scene.state.holder.get(base) == one.by for base in bases) >= one.at_least
 
 
 def _together(scene: Scene, one: conditions.Together) -> bool:
     mine, theirs = matching(scene, one.who), matching(scene, one.other)
     if not one.within:
         fighting = frozenset(scene.battle)
-        return _present(mine, fighting) and _present(theirs, fighting)
+        return not any(fighting.isdisjoint(each.id for each in figures) for figures in (mine, theirs))
     pairs = ((a, b) for a in mine for b in theirs if a.id != b.id and able(scene.world, a))
     return any(square(a.point, b.point) <= one.within**2 for a, b in pairs)
-
-
-def _present(figures: tuple[Figure, ...], among: frozenset[int]) -> bool:
-    return any(figure.id in among for figure in figures)
 
 
 def _left(scene: Scene, one: conditions.Left) -> bool:
@@ -169,7 +156,6 @@ _JUDGES: Mapping[type, Callable[[Scene, Any], bool]] = {
     conditions.Spotted: lambda scene, one: dict(scene.state.spotted).get(one.side, -1) == scene.state.turn - 1,
     conditions.Destroyed: lambda scene, one: one.item in scene.state.destroyed,
 }
-"""Who judges each kind of condition."""
 
 
 E = TypeVar("E")

@@ -169,12 +169,8 @@ def _modify(run: Run, effect: effects.Modify, it: Ids) -> None:
 def _strike(run: Run, effect: effects.Strike, it: Ids) -> None:
     scene = Scene(run.world, run.state, it)
     struck = {scene.lineup.force[figure.id] for figure in matching(scene, effect.who)}
-    run.push(
-        *(
-            agenda.StrikeRolls(_ids(scene.lineup.members[number]), effect.dice, effect.attack, effect.tags)
-            for number in sorted(struck)
-        )
-    )
+    teams = (_ids(scene.lineup.members[number]) for number in sorted(struck))
+    run.push(*(agenda.StrikeRolls(team, effect.dice, effect.attack, effect.tags) for team in teams))
 
 
 def _become(run: Run, effect: effects.Become, it: Ids) -> None:
@@ -226,20 +222,14 @@ def _rush(run: Run, effect: effects.Rush, it: Ids) -> None:
     goal = run.world.place(effect.toward).centre
     rushing = [one for one in _who(run, effect.who, it) if one.in_field and not one.wounded]
     for figure in rushing:
-        _rush_one(run, figure, goal)
+        others = [other.point for other in run.state.figures if other.in_field and other.id != figure.id]
+        who = around([enemy.point for enemy in enemies_of(run.world, run.state, figure.owner)], taken=others)
+        way = travel(run.world.ground, pace_for(run.world, figure), [goal]).march(figure.point, who)
+        if way is not None:
+            run.alter([figure.id], x=way.end[0], y=way.end[1])
+            run.say(Moved(player=figure.owner, paths=((figure.id, way.points),)))
     run.bring_along(_ids(rushing))
     run.leave_weapons(_ids(rushing))
-
-
-def _rush_one(run: Run, figure: Figure, goal: Point) -> None:
-    world = run.world
-    others = [other.point for other in run.state.figures if other.in_field and other.id != figure.id]
-    who = around([enemy.point for enemy in enemies_of(world, run.state, figure.owner)], taken=others)
-    way = travel(world.ground, pace_for(world, figure), [goal]).march(figure.point, who)
-    if way is not None:
-        x, y = way.end
-        run.alter([figure.id], x=x, y=y)
-        run.say(Moved(player=figure.owner, paths=((figure.id, way.points),)))
 
 
 def _lend(run: Run, effect: effects.Lend, it: Ids) -> None:
@@ -312,4 +302,3 @@ _DOERS: Mapping[type, Callable[[Run, Any, Ids], None]] = {
     effects.Corrupt: lambda run, effect, _: add_to(run, corruption(effect.item), effect.by),
     effects.Win: lambda run, effect, _: end(run, Ending(effect.side, effect.grade, "")),
 }
-"""Who does each kind of effect."""

@@ -17,7 +17,7 @@ from wartable.games.ring_of_power.campaign.run import Asked, Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World, seating
 from wartable.games.ring_of_power.combat.odds.front import effort, odds
-from wartable.games.ring_of_power.combat.odds.result import CharacterOdds, Odds, mean
+from wartable.games.ring_of_power.combat.odds.result import Odds, mean
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.play import combats, handlers, movement, moving
 from wartable.games.ring_of_power.play.hindrances import refuse
@@ -123,11 +123,6 @@ def brought(run: Run, clash: Clash) -> Ahead | None:
     return None
 
 
-def names_of(ahead: Ahead) -> Iterator[str]:
-    """Yield the titles of what special rules change for figures of the combat."""
-    yield from dict.fromkeys(boost.modifier.title for boost in ahead.clash.boosts)
-
-
 FOLLOWED = 24
 """Figures up to which a round is followed state by state, which tells everybody's end."""
 TO_THE_END = 40
@@ -189,7 +184,9 @@ def prospect(world: World, state: RingState, seat: Seat | None, asked: AskBattle
         ahead, figure = under_way(state), 0
     if ahead is None:
         return None
-    return _told(world, ahead, _side(world, state, seat, figure), asked.rounds)
+    # The side of the figure is told, else that of who asks; a spectator's is none.
+    player = state.by_id[figure].owner if figure else -1 if seat is None else seating(world, state.seats)[seat][0]
+    return _told(world, ahead, "" if player < 0 else world.sides[player], asked.rounds)
 
 
 def _after(world: World, state: RingState, move: Move | Board, rounds: int) -> Prospect | None:
@@ -209,13 +206,6 @@ def _after(world: World, state: RingState, move: Move | Board, rounds: int) -> P
     return msgspec.structs.replace(told, leavers=len(leavers), held=odds_of_held)
 
 
-def _side(world: World, state: RingState, seat: Seat | None, figure: int) -> str:
-    """Return whose side is told: that of a figure, else that of who asks; empty for a spectator."""
-    if figure:
-        return world.sides[state.by_id[figure].owner]
-    return world.sides[seating(world, state.seats)[seat][0]] if seat is not None else ""
-
-
 def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
     battle = ahead.stage.battle
     own = next((number for number, one in enumerate(battle.sides) if one.name == side), 0)
@@ -230,10 +220,12 @@ def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
     result, losses = found.result, [mean(one.lost or one.casualties) for one in found.sides]
     win, lose = (result.win, result.loss) if own == 0 else (result.loss, result.win)
     fighting = [one.side == own for one in able if one.engaged]
+    facts, owners = world.scenario.players, {one.owner for one in battle.fighters if one.side != own}
+    foes = [world.players[owner] for owner in sorted(owners)]
     return Prospect(
         own=sum(fighting),
         other=len(fighting) - sum(fighting),
-        foe=_foe(world, ahead, own),
+        foe=listed([facts[key].name if key in facts else world.side_name(key) for key in foes]),
         win=win,
         draw=result.draw,
         lose=lose,
@@ -247,28 +239,15 @@ def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
     )
 
 
-def _foe(world: World, ahead: Ahead, own: int) -> str:
-    """Return the names of the players on the other sides."""
-    owners = sorted({one.owner for one in ahead.stage.battle.fighters if one.side != own})
-    facts = world.scenario.players
-    sides = {side.id: side.name for side in world.scenario.sides}
-    keys = [world.players[owner] for owner in owners]
-    return listed([facts[key].name if key in facts else sides.get(key, key) for key in keys])
-
-
 def _fates(world: World, found: Odds, own: int) -> Iterator[HeroFates]:
     for side in sorted(found.sides, key=lambda one: one.side != own):
-        yield from (_hero(world, hero, own=side.side == own) for hero in side.characters)
-
-
-def _hero(world: World, hero: CharacterOdds, *, own: bool) -> HeroFates:
-    fates = hero.final or hero.fates
-    name = world.units[hero.unit].name
-    return HeroFates(name=name, own=own, fates={fate.value: chance for fate, chance in fates.items() if chance})
+        for hero in side.characters:
+            fates = {fate.value: chance for fate, chance in (hero.final or hero.fates).items() if chance}
+            yield HeroFates(name=world.units[hero.unit].name, own=side.side == own, fates=fates)
 
 
 def _chips(ahead: Ahead) -> Iterator[str]:
     place = ahead.stage.place
     if place is not None:
         yield f"{place.name}, open" if place.open else f"Walls of {place.name}"
-    yield from names_of(ahead)
+    yield from dict.fromkeys(boost.modifier.title for boost in ahead.clash.boosts)

@@ -61,4 +61,3 @@ class AskDeeds(Inquiry, frozen=True, kw_only=True, tag="deeds"):
 
 
 INQUIRIES: tuple[type[Inquiry], ...] = (AskReach, AskWay, AskBattle, AskRetreat, AskDeeds)
-"""Every question that the game answers."""

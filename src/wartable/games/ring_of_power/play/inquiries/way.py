@@ -107,8 +107,8 @@ def way_of(world: World, state: RingState, asked: AskWay) -> Way:
     """Return the way of figures to a point; raises `IllegalAction` for figures that there are not."""
     team = Team(world, state, asked.figures)
     lead = team.figures[0].id
-    off = next((point for point in (*asked.through, asked.to) if not _on_table(world, point)), None)
-    if off is not None:
+    width, height = world.ground.size
+    if not all(0 <= x <= width and 0 <= y <= height for x, y in (*asked.through, asked.to)):
         return Way(allowance=team.allowance, fault=told(reason("off_table", "That is beyond the table.", "C13"), lead))
     if team.ship is not None:
         return _ashore(team, team.ship, asked.to)
@@ -120,11 +120,6 @@ def way_of(world: World, state: RingState, asked: AskWay) -> Way:
     if isinstance(verdict, PathFault):
         return Way(paths=beside(team, line).paths, allowance=team.allowance, fault=told(verdict, lead))
     return _gone(team, asked, line, verdict)
-
-
-def _on_table(world: World, point: Point) -> bool:
-    width, height = world.ground.size
-    return 0 <= point[0] <= width and 0 <= point[1] <= height
 
 
 def _ashore(team: Team, ship: Figure, to: Point) -> Way:
