@@ -196,3 +196,38 @@ def test_orders_of_machiavelli_are_quoted_by_line_and_on_the_board(open_desk: Op
     assert serious_faults(page) == []
     desk.button("Send to all").click()
     expect(page.get_by_role("log", name="Letters").get_by_role("button", name=re.compile("Quote 2,"))).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("game", "piece"), [("lotr-machiavelli", "{at}/Z"), ("ring-diplomacy", "Z {at}")], ids=["machiavelli", "diplomacy"]
+)
+def test_figures_are_quoted_by_line_and_on_the_board_each_number_in_sight(
+    open_desk: Open, game: str, piece: str
+) -> None:
+    orders = ItalyDesk(open_desk())
+    orders.sit(game, "me", *["easy"] * 4, press={"mode": "full"})
+    desk, page = orders.desk, orders.page
+    if game == "lotr-machiavelli":
+        orders.be_ready()  # the fleets to begin with are chosen first
+        expect(page.get_by_role("region", name="Your orders")).to_be_visible()
+        orders.end_verdict()
+    view = desk.api(f"/tables/{desk.table['id']}/game")["update"]["view"]
+    at = view.get("position", view)["figures"]["Z"]
+    _open(page)
+    desk.button("New letter").click()
+    desk.button("Quote an order").click()
+    page.get_by_label("Order to quote").fill(f"Z {at} h")
+    page.get_by_label("Order to quote").press("Enter")
+    letter = page.get_by_label("Your letter")
+    expect(letter).to_have_value(re.compile(r"^\[Z \w+ H\] $"))
+    desk.button("Quote an order").click()
+    orders.click(piece.format(at=at))
+    expect(desk.button("supports")).to_have_count(0)
+    desk.button(re.compile("^(moves|holds)$")).first.click()
+    borders = desk.api(f"/boards/{view['board']}")["borders"]
+    near = next(other if one == at else one for one, other in borders if at in (one, other))
+    orders.place(near)
+    expect(letter).to_have_value(re.compile(r"^\[Z \w+ H\] \[Z \w+ - \w+\] $"))
+    picture(page, f"press-figures-{game}")
+    desk.button("Send to all").click()
+    expect(page.get_by_role("log", name="Letters").get_by_role("button", name=re.compile("Quote 2,"))).to_be_visible()

@@ -17,6 +17,11 @@ export const FLYERS: ReadonlySet<string> = new Set(['Z', 'GEG']);
 export const HIDDEN: ReadonlySet<string> = new Set(['RB', 'BRC']);
 /** Everything that stands beside ordinary units. */
 export const FIGURES: ReadonlySet<string> = new Set([...FLYERS, ...HIDDEN]);
+/** The power that leads a figure or calls the Dead, as far as the viewer can know; who leads the ring-bearer knows it alone. */
+export function leaderOf(ring: { eagles: string; leads_bearer: boolean; power: string | null }, kind: string): string {
+  if (kind === 'RB') return (ring.leads_bearer && ring.power) || '';
+  return kind === 'Z' || kind === 'BRC' ? 'mordor' : kind === 'GEG' ? ring.eagles : kind === 'DEAD' ? 'gondor' : '';
+}
 
 /** "An army is built", "Uruk-hai are built". */
 export function builtWords(kind: string): string {

@@ -5,6 +5,7 @@ import type { Quotes } from '../family';
 import { provinceOf } from './board/marks';
 import { folded } from './complete';
 import { deskOf, type Desk } from './desk.svelte';
+import { FIGURES, leaderOf } from './kinds';
 import { unitOf, unitText, type AnyOrder } from './orders';
 import { powerOf, unitAt } from './view';
 
@@ -28,12 +29,13 @@ export class Quoting {
     this.tell();
   }
 
-  /** A province was chosen on the board. */
-  place(province: string): void {
+  /** A province was chosen on the board, or the figure beside the unit there. */
+  place(province: string, figure = ''): void {
     const there = unitAt(this.desk.view, province);
     if (this.unit === null) {
-      if (there) this.unit = unitText(there.unit);
-      return this.tell(there ? '' : `No unit stands in ${this.desk.survey.place(province)}. Choose any unit.`);
+      if (figure) this.unit = `${figure} ${province}`;
+      else if (there) this.unit = unitText(there.unit);
+      return this.tell(this.unit !== null ? '' : `No unit stands in ${this.desk.survey.place(province)}. Choose any unit.`);
     }
     if (this.way === 'move') return this.done(province === this.at(this.unit) ? `${this.unit} H` : `${this.unit} - ${province}`);
     if (this.of === null) {
@@ -68,8 +70,8 @@ export class Quoting {
     const { unit, of } = this;
     const said = unit === null ? '' : this.way === 'move' ? `${survey.unit(unit)}: choose where it goes.`
       : of === null ? `${survey.unit(unit)} ${TITLES[this.way]}: choose the unit.` : `${capital(TITLES[this.way])} ${survey.unit(of)}: choose where that goes${this.way === 'support' ? ', or itself where it holds' : ''}.`;
-    const fleet = unit?.startsWith('F ');
-    const ways = WAYS.filter((way) => way !== 'convoy' || fleet).map((way) => ({ title: TITLES[way], on: way === this.way, pick: () => this.choose(way) }));
+    const kind = unit === null ? '' : unitOf(unit).kind;
+    const ways = WAYS.filter((way) => (FIGURES.has(kind) ? way === 'move' || way === 'hold' : way !== 'convoy' || kind === 'F')).map((way) => ({ title: TITLES[way], on: way === this.way, pick: () => this.choose(way) }));
     const { said: _said, ways: _ways, ...rest } = waiting;
     game.quoting = { ...rest, said: trouble || said, ...(unit === null ? {} : { ways }) };
   }
@@ -82,6 +84,8 @@ export const ordersIn = (action: unknown): AnyOrder[] =>
 /** Whose unit a typed order is for; null where it begins with nothing that stands on the board. */
 function whose(game: Game, text: string): number | null {
   const desk = deskOf(game);
+  const [, figure = ''] = (desk.ring && /^(Z|GEG|RB|BRC|DEAD) /.exec(folded(text))) ?? [];
+  if (desk.ring && figure) return powerOf(desk.view, leaderOf(desk.ring, figure))?.seat ?? null;
   const [, code = ''] = /^(?:[BD] )?(?:[A-Z]{1,4} )?([^ /]{3,})/.exec(folded(text)) ?? [];
   const ids = desk.board.spaces.map((space) => space.id);
   const id = ids.find((one) => one.toUpperCase() === code || desk.ring?.codes[one]?.toUpperCase() === code);
@@ -96,7 +100,7 @@ export const quotes: Quotes = {
   takes: (game, quote) => {
     const desk = deskOf(game);
     const [order, more] = ordersIn(quote.action);
-    return order !== undefined && more === undefined && desk.mayEdit && desk.choices.knows(unitText(order.unit));
+    return order !== undefined && more === undefined && desk.mayEdit && desk.choices.knows(order.type === 'call' ? order.unit.kind : unitText(order.unit));
   },
   take: (game, quote) => { const [order] = ordersIn(quote.action); if (order) deskOf(game).pen.put(order); },
 };

@@ -5,7 +5,7 @@ import type { BoardGeometry } from '../../../lib/types';
 import { provinceOf, type UnitMark } from './board/marks';
 import { unitOf, unitText, type AnyOrder, type Say, type UnitValue } from './orders';
 import { capital } from '../../../lib/words';
-import { FIGURES, kindWord } from './kinds';
+import { FIGURES, FLYERS, kindWord, leaderOf } from './kinds';
 
 export type { RingView } from '../../../generated/ring-diplomacy';
 export type { DiplomacyView, Judged, PowerView, ReportView } from '../../../generated/diplomacy';
@@ -58,7 +58,8 @@ export function unitMarks(view: DiplomacyView, colours: Record<string, number>, 
     title: `${adjective.get(power) ?? power} ${kindWord(unit.kind)}`.trim() + `, ${survey.place(unit.at)}${dislodged ? ', dislodged' : ''}`,
   });
   const figures = Object.entries(ringOf(view)?.figures ?? {}).filter(([kind, at]) => FIGURES.has(kind) && !view.dislodged.some((lost) => lost.unit.kind === kind && lost.unit.at === at));
-  const whose = (kind: string) => (kind === 'Z' ? 'mordor' : kind === 'GEG' ? (ringOf(view)?.eagles ?? '') : '');
+  const ring = ringOf(view);
+  const whose = (kind: string) => (ring && FLYERS.has(kind) ? leaderOf(ring, kind) : '');
   return [
     ...figures.map(([kind, at]) => mark(whose(kind), { kind, at }, false)),
     ...Object.entries(view.units).flatMap(([power, units]) => units.map((unit) => mark(power, unit, false))),

@@ -3,7 +3,7 @@ import { api } from '../../../lib/api';
 import { begin, judge, type Bench, type Orders, type Position } from '../../sandbox/model';
 import { decode, encode, keptFor } from '../../sandbox/share';
 import type { Desk } from './desk.svelte';
-import { HIDDEN } from './kinds';
+import { FIGURES, HIDDEN, leaderOf } from './kinds';
 import { notation, unitText, type AnyOrder } from './orders';
 import { ringOf, unitAt, type DiplomacyView, type ReportView, type RingView } from './view';
 
@@ -41,9 +41,9 @@ function byPower(desk: Desk): Orders {
 function giver(ring: RingView, view: DiplomacyView, order: AnyOrder): string {
   const { kind, at } = order.unit;
   if (HIDDEN.has(kind)) return 'hidden';
-  const known: Record<string, string> = { Z: 'mordor', GEG: ring.eagles, DEAD: 'gondor' };
+  if (FIGURES.has(kind) || kind === 'DEAD') return leaderOf(ring, kind);
   const lost = view.dislodged.find((one) => unitText(one.unit) === unitText(order.unit))?.power;
-  return known[kind] ?? lost ?? unitAt(view, at)?.power ?? view.centres[at] ?? view.power ?? '';
+  return lost ?? unitAt(view, at)?.power ?? view.centres[at] ?? view.power ?? '';
 }
 
 /** Options of ring diplomacy that change the map or what its figures do, with what they usually are. */

@@ -1,19 +1,27 @@
 /** An order to quote, entered on the board: any unit, what it would do, and where. */
+import type { Action } from '../../../lib/types';
 import { capital, folded } from '../../../lib/words';
 import type { Quotes } from '../family';
 import type { Game } from '../game.svelte';
 import { deskOf, type Desk } from './desk.svelte';
-import { CITY, placeOf, unitOf, unitText, type CampaignOrder } from './orders';
-import { powerOf, unitAt, type Unit } from './view';
+import { leaderOf } from '../diplomacy/kinds';
+import { CITY, placeOf, unitOf, unitText, type AnyOrder, type UnitName } from './orders';
+import { FIGURES, figureAt } from './ring/figures';
+import { keyOf, sheetOf } from './sheet';
+import { powerOf, unitAt } from './view';
 
-const WAYS = ['move', 'support', 'transport', 'besiege', 'hold', 'in', 'army', 'fleet'] as const;
-type Way = (typeof WAYS)[number];
+type Way = 'move' | 'support' | 'transport' | 'besiege' | 'hold' | 'in' | 'army' | 'fleet';
 const TITLES: Record<Way, string> = { move: 'moves', support: 'supports', transport: 'carries', besiege: 'besieges', hold: 'holds', in: 'goes into the city', army: 'comes out as army', fleet: 'comes out as fleet' };
 /** Ways that need nothing more on the board, in notation. */
 const BARE: Partial<Record<Way, string>> = { besiege: 'B', hold: 'H', in: 'C G', army: 'C A', fleet: 'C F' };
 
-/** What a unit could be quoted to do. */
-const waysOf = (unit: string): readonly Way[] => WAYS.filter((way) => (unit.startsWith('G ') ? ['support', 'hold', 'army', 'fleet'] : ['move', 'support', ...(unit.startsWith('F ') ? ['transport'] : []), 'besiege', 'hold', 'in']).includes(way));
+const OF_KIND: Partial<Record<string, readonly Way[]>> = { G: ['support', 'hold', 'army', 'fleet'], F: ['move', 'support', 'transport', 'besiege', 'hold', 'in'] };
+const OF_ARMY: readonly Way[] = ['move', 'support', 'besiege', 'hold', 'in'];
+/** What a unit or a figure could be quoted to do. */
+const waysOf = (unit: string): readonly Way[] => {
+  const { kind } = unitOf(unit);
+  return FIGURES.has(kind) ? ['move', 'hold'] : (OF_KIND[kind] ?? OF_ARMY);
+};
 
 export class Quoting {
   private unit: string | null = null;
@@ -32,7 +40,8 @@ export class Quoting {
 
   /** A spot was chosen on the board. */
   place(spot: string): void {
-    const there = unitAt(this.desk.view, spot);
+    const { view, layers } = this.desk;
+    const there = unitAt(view, spot) ?? (this.unit === null ? figureAt(view, spot, layers.ring || this.game.over) : undefined);
     const place = placeOf(spot);
     const none = `No unit stands in ${this.desk.survey.place(place)}${spot.includes(CITY) ? '\'s city' : ''}.`;
     if (this.unit === null) {
@@ -48,7 +57,7 @@ export class Quoting {
     this.done(`${this.unit} ${sign} ${this.of} ${place === unitOf(this.of).place ? 'H' : `- ${place}`}`);
   }
 
-  private choose(unit: Unit): void {
+  private choose(unit: UnitName): void {
     this.unit = unitText(unit);
     this.way = waysOf(this.unit)[0] ?? 'hold';
   }
@@ -84,15 +93,17 @@ export class Quoting {
 }
 
 /** A quote as the board draws it: its orders, its number in the letters, and whether it is looked at. */
-export interface Spoken { orders: readonly CampaignOrder[]; number: number; lit: boolean; colour: number; title: string; key: string }
+export interface Spoken { orders: readonly AnyOrder[]; number: number; lit: boolean; colour: number; title: string; key: string }
 
-/** The orders of units in a quote, as the board draws them. */
-export const ordersIn = (action: unknown): CampaignOrder[] =>
-  (action as { type?: string }).type === 'campaign' ? ((action as { orders?: CampaignOrder[] }).orders ?? []) : [];
+/** The orders of units and figures in a quote, as the board draws them. */
+export const ordersIn = (action: unknown): AnyOrder[] => ((action as Action).type === 'campaign' ? Object.values(sheetOf(action as Action).orders) : []);
 
 /** Whose unit a typed order is for; null where it begins with nothing that stands on the board. */
 function whose(game: Game, text: string): number | null {
   const desk = deskOf(game);
+  const { ring } = desk;
+  const [, figure = ''] = (ring && /^(z|geg|rb|brc|dead) /.exec(folded(text))) ?? [];
+  if (ring && figure) return powerOf(desk.view, leaderOf(ring, figure.toUpperCase()))?.seat ?? null;
   const [, kind = 'a', rest = ''] = /^([afg]) +(.*)$/.exec(folded(text)) ?? [];
   const begins = (name: string) => rest === name || rest.startsWith(`${name} `) || rest.startsWith(`${name}/`);
   const found = [...desk.survey.names].filter(([id, name]) => begins(id) || begins(folded(name))).toSorted((a, b) => b[0].length - a[0].length)[0];
@@ -108,7 +119,7 @@ export const quotes: Quotes = {
   takes: (game, quote) => {
     const desk = deskOf(game);
     const [order, more] = ordersIn(quote.action);
-    return order !== undefined && more === undefined && desk.mayEdit && desk.asks === 'campaign' && desk.choices.sources.includes(unitText(order.unit));
+    return order !== undefined && more === undefined && desk.mayEdit && desk.asks === 'campaign' && [...desk.choices.sources, ...desk.choices.figures].includes(keyOf(order));
   },
   take: (game, quote) => { const [order] = ordersIn(quote.action); if (order) deskOf(game).pen.put(order); },
 };

@@ -25,7 +25,24 @@ export function orderLines(board: BoardGeometry, marks: readonly OrderMark[], st
   for (const mark of marks) if (going(mark) && mark.to) courses.set(`${mark.unit} ${provinceOf(mark.to)}`, courseOf(board, mark, standing, u));
   const ready = (mark: OrderMark) => (mark.kind === 'support' || mark.kind === 'convoy' ? mark.of !== '' : !going(mark) || mark.to !== '');
   const sorted = marks.filter(ready).toSorted((a, b) => RANK[a.kind] - RANK[b.kind] || Number(a.outcome === 'done') - Number(b.outcome === 'done'));
-  return sorted.map((mark) => drawn(board, mark, courses, u));
+  return sorted.map((mark) => drawn(board, mark, standing, courses, u));
+}
+
+/** Marks that are drawn round their unit: a number stands beside it. */
+const AROUND: ReadonlySet<string> = new Set(['hold', 'convoy', 'build', 'convert', 'remove']);
+/** Pixels between two numbers, so that both can be read. */
+const NUMBER = 22;
+
+/** Where the numbers of orders stand that letters speak of, by their keys: side by side where they would cover each other. */
+export function numberSpots(all: readonly Drawn[], u: number): Map<string, Point> {
+  const spots = new Map<string, Point>();
+  for (const { mark, middle } of all.filter((one) => one.mark.number)) {
+    const out = AROUND.has(mark.kind) ? 17 * u : 0;
+    let spot: Point = [middle[0] + out, middle[1] - out];
+    while ([...spots.values()].some(([x, y]) => Math.hypot(spot[0] - x, spot[1] - y) < (NUMBER - 1) * u)) spot = [spot[0] + NUMBER * u, spot[1]];
+    spots.set(mark.key, spot);
+  }
+  return spots;
 }
 
 /** Where a move begins and ends; what stands beside units is drawn beside them. */
@@ -64,8 +81,8 @@ function courseOf(board: BoardGeometry, mark: OrderMark, standing: ReadonlySet<s
   return course;
 }
 
-function drawn(board: BoardGeometry, mark: OrderMark, courses: Courses, u: number): Drawn {
-  const at = pointOf(board, mark.unit);
+function drawn(board: BoardGeometry, mark: OrderMark, standing: ReadonlySet<string>, courses: Courses, u: number): Drawn {
+  const [at] = ends(board, mark, standing, u);
   if (going(mark)) return arrow(mark, courses.get(`${mark.unit} ${provinceOf(mark.to)}`) ?? straight(at, at), u);
   if (mark.kind === 'support') return support(board, mark, courses, u);
   const ring = (corners: number, radius: number, width: number, dash = '') => around(mark, at, polygon(at, corners, (GLYPH + radius) * u), width * u, dash);

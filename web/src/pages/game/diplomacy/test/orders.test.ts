@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardGeometry, Offer } from '../../../../lib/types';
-import { orderLines, seaWay } from '../board/orderlines';
+import { numberSpots, orderLines, seaWay } from '../board/orderlines';
 import type { OrderMark } from '../board/marks';
 import { Choices } from '../choices';
 import { completions } from '../complete';
@@ -101,6 +101,16 @@ describe('lines', () => {
     const lines = orderLines(board, [mark({ type: 'support_move', unit: army('PIC'), of: army('BUR'), to: 'BEL' }, 'cut'), mark(move, 'bounces')], new Set(['BUR', 'PIC']), 1);
     expect(lines.map((line) => line.mark.kind)).toEqual(['move', 'support']);
     expect(lines.every((line) => line.red !== '')).toBe(true);
+  });
+
+  it('have their numbers in letters side by side where two speak of one unit', () => {
+    const two = [army('BUR'), army('BUR'), army('PIC')].map((unit, at) => ({ ...mark({ type: 'hold', unit }), key: `quote ${at + 1}`, number: at + 1 }));
+    const spots = [...numberSpots(orderLines(board, [...two, mark(moveTo(army('PIC'), 'BEL'))], new Set(['BUR', 'PIC']), 1), 1)];
+    expect(spots.map(([key]) => key)).toEqual(['quote 1', 'quote 2', 'quote 3']);
+    const [first, second] = spots.map(([, spot]) => spot);
+    expect([(second?.[0] ?? 0) - (first?.[0] ?? 0), second?.[1]]).toEqual([22, first?.[1]]);
+    const [unit, figure] = orderLines(board, [undefined, 'Z'].map((kind) => ({ ...mark({ type: 'hold', unit: army('BUR') }), key: kind ?? '', ...(kind ? { figure: kind } : {}) })), new Set(['BUR']), 1);
+    expect((unit?.middle[1] ?? 0) - (figure?.middle[1] ?? 0)).toBe(33);
   });
 
   it('lead a convoy over the fleets that carry it', () => {

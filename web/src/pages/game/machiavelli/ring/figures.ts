@@ -6,7 +6,7 @@ import { capital } from '../../../../lib/words';
 import { aside, pointOf } from '../../diplomacy/board/marks';
 import { FIGURES, FLYERS, HIDDEN } from '../../diplomacy/kinds';
 import type { Choices } from '../choices';
-import { CITY, unitOf, unitText, type AnyOrder, type UnitKind } from '../orders';
+import { CITY, unitOf, unitText, type AnyOrder, type UnitKind, type UnitName } from '../orders';
 import type { MachiavelliView, Unit } from '../view';
 
 export type { LotrView } from '../../../../generated/lotr-machiavelli';
@@ -41,6 +41,12 @@ export function readFigure(sent: { type: string; unit: { kind: string; at: strin
 export const figuresOn = (view: MachiavelliView, hidden: boolean): [string, string][] =>
   Object.entries(ringOf(view)?.position.figures ?? {}).filter(([kind]) => FIGURES.has(kind) && (hidden || !HIDDEN.has(kind)));
 
+/** A figure that is shown at a spot of its own, as orders name it. */
+export function figureAt(view: MachiavelliView, spot: string, hidden: boolean): UnitName | undefined {
+  const found = figuresOn(view, hidden).find(([kind, place]) => `${place}/${kind}` === spot);
+  return found && unitOf(`${found[0]} ${found[1]}`);
+}
+
 /** Where a figure is drawn, in map units: beside the unit of its place, or above it. */
 export function figurePoint(board: BoardGeometry, view: MachiavelliView, kind: string, place: string, size: number): Point {
   const all = figuresOn(view, true).filter(([, at]) => at === place).map(([one]) => one);
@@ -52,9 +58,6 @@ export function figurePoint(board: BoardGeometry, view: MachiavelliView, kind: s
   // Where the city stands above the field, what flies keeps beside the unit: beside the city it would cover the name.
   return Math.hypot(fx - cx, fy - cy) < 24 * size ? [fx + (cx > x ? -34 : 34) * size, y] : [fx, fy];
 }
-
-/** The power that leads an open figure. */
-export const leaderOf = (ring: LotrView, kind: string): string => (kind === 'Z' ? 'mordor' : kind === 'GEG' ? ring.eagles : '');
 
 /** What of a class of units matters on the page: its letter, name and strength; null for ordinary units. */
 export function eliteOf(view: MachiavelliView, unit: { unit_class?: Unit['unit_class'] }): { letter: string; name: string; strength: number; cost: number; further: number } | null {

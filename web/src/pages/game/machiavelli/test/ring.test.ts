@@ -3,7 +3,9 @@ import { Choices, lit, meant } from '../choices';
 import { hopes } from '../hopes';
 import { expenseFor, expenseTitle } from '../money';
 import { deed, markOf, notation, raiseText, spotOf, unitOf } from '../orders';
-import { asRing, figuresOn, ringOf, yearCosts, type LotrView } from '../ring/figures';
+import { asRing, figureAt, figuresOn, ringOf, yearCosts, type LotrView } from '../ring/figures';
+import { leaderOf } from '../../diplomacy/kinds';
+import { ordersIn } from '../quoting.svelte';
 import { actionOf, sheetOf } from '../sheet';
 import { told } from '../verdict';
 import { raisedWords, type MachiavelliView } from '../view';
@@ -44,6 +46,14 @@ describe('figures of Middle-earth', () => {
     expect(sent).toEqual({ type: 'retreats', orders: [], nazgul: 'pavia' });
     expect(sheetOf(sent, () => 'como').orders).toEqual({ 'Z como': flees });
     expect(actionOf({ ...sheetOf(null), taxes: ['pavia'], fleets: ['venice'] }, 'year')).toEqual({ type: 'year', orders: [], taxes: ['pavia'], fleets: ['venice'] });
+  });
+  it('are quoted in letters as what their leader would order', () => {
+    const action = actionOf({ ...sheetOf(null), orders: { 'Z como': { type: 'advance', unit: unitOf('Z como'), to: 'pavia' } } }, 'campaign');
+    expect([ordersIn(action).map(notation), ordersIn({ type: 'retreats' })]).toEqual([['Z como - pavia'], []]);
+    const knows = { eagles: 'milan', leads_bearer: true, power: 'naples' };
+    expect(['Z', 'BRC', 'GEG', 'RB', 'DEAD', 'A'].map((kind) => leaderOf(knows, kind))).toEqual(['mordor', 'mordor', 'milan', 'naples', 'gondor', '']);
+    expect(leaderOf({ ...knows, leads_bearer: false }, 'RB')).toBe('');
+    expect([figureAt(ring, 'como/Z', false), figureAt(ring, 'pavia/RB', false), figureAt(ring, 'pavia/RB', true)]).toEqual([unitOf('Z como'), undefined, unitOf('RB pavia')]);
   });
   it('are shown to whom they belong, but the Dead to nobody', () => {
     expect([figuresOn(ring, false), figuresOn(ring, true)]).toEqual([[['Z', 'como']], [['RB', 'pavia'], ['Z', 'como']]]);
