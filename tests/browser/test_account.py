@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.conftest import Open
+from tests.browser.site import picture
 from tests.server.live import Live
 
 pytestmark = pytest.mark.browser
@@ -61,3 +64,20 @@ def test_a_guest_comes_back_by_a_passkey_and_leaves_for_good(server: Live, open_
     expect(second.get_by_label("Name")).not_to_have_value("Galadriel")
     first.reload()
     expect(first.get_by_label("Name")).not_to_have_value("Galadriel")
+
+
+def test_a_player_takes_a_private_address_for_a_calendar_and_gives_it_back(open_desk: Open) -> None:
+    page = open_desk(phone=True).page
+    page.goto("/you#calendar")
+    page.get_by_role("button", name="Make an address").click()
+    field = page.get_by_label("Private address of your calendar")
+    expect(field).to_have_value(re.compile(r"^http.*/calendar/[\w-]{32}\.ics$"))
+    expect(field).to_be_in_viewport()
+    first = field.input_value()
+    assert page.request.get(first).text().startswith("BEGIN:VCALENDAR")
+    page.get_by_role("button", name="New address").click()
+    expect(field).not_to_have_value(first)
+    assert page.request.get(first).status == 404
+    picture(page, "you-calendar")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("button", name="Make an address")).to_be_visible()

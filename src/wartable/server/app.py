@@ -23,6 +23,7 @@ from wartable.server.engines import Busy
 from wartable.server.guard import MOST_OF_A_MOVE, GuardedApp
 from wartable.server.routes import (
     account,
+    calendar,
     clock,
     dice,
     drafts,
@@ -68,6 +69,9 @@ HANDLERS: list[ControllerRouterHandler] = [
     notices.test,
     notices.table_notices,
     notices.mail_sign_in,
+    calendar.calendar,
+    calendar.renew,
+    calendar.drop,
     games.games,
     games.rules,
     games.guide,
@@ -147,6 +151,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     notices.stop,
     notices.ask_come,
     notices.come,
+    calendar.read,
     pages.open_seat,
     pages.take_seat,
     pages.page,

@@ -22,6 +22,7 @@ from wartable.server.playable import Retired
 from wartable.server.rows import PlayerRow, SeatRow
 from wartable.server.schema import (
     addresses,
+    calendars,
     challenges,
     chat_read,
     drafts,
@@ -51,6 +52,7 @@ MOST_OF_TITLE = 80
 _OWN = (
     sessions, passkeys, challenges, drafts, standing, letter_drafts, letters_reported, reliability, presence, addresses,
     notice_rules, notices, notices_off, chat_read,
+    calendars,
 )  # fmt: skip
 """What is kept for a player alone."""
 _TOLD = ("clock", "note", "lobby")

@@ -12,6 +12,8 @@ SEAT_LINKS = "/seat/"
 """Where private seat links lead."""
 CONFIRM_LINKS, SIGN_IN_LINKS, STOP_LINKS = "/confirm/", "/come/", "/stop/"
 """Where links in mails lead: to confirm an address, to sign in, to get no more mail."""
+CALENDARS = "/calendar/"
+"""Where programs read the deadlines of a player."""
 LINKS = (SEAT_LINKS, CONFIRM_LINKS, SIGN_IN_LINKS, STOP_LINKS)
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"

@@ -32,10 +32,11 @@ RATES = {
     "seconds": Rate(60, 0.25),
     "moments": Rate(3, 0.1),
     "inquiry": Rate(120, 30.0),
+    "calendar": Rate(60, 1.0),
 }
 """What is limited: per address new guests, attempts to sign in, mails, tables, games of bots alone, calculations, the
-seconds that long ones take and those that short ones take in threads of the server; per player tables, chat, mails,
-decisions, other commands, and questions about a position, of which a pointer that is dragged asks many."""
+seconds that long ones take and those that short ones take in threads of the server, calendars; per player tables,
+chat, mails, decisions, other commands, and questions about a position, of which a pointer that is dragged asks many."""
 
 _MOST = 20_000
 """So many buckets are kept: those used last."""

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from wartable.engine.errors import WartableError
 
-HEAD = "0020"
+HEAD = "0021"
 """The version this code works with: the last step in `migrations/versions`."""
 
 KNOWN = (
@@ -29,6 +29,7 @@ KNOWN = (
     "0018",
     "0019",
     "0020",
+    "0021",
 )
 
 _LOCK = 7_223_601

@@ -195,7 +195,7 @@ def _new(connection: Connection, at: float) -> Iterator[Notice]:
 def _of_tables(
     connection: Connection, places: list[Sitting], rules: Mapping[str, NoticeRule], at: float
 ) -> Iterator[Found]:
-    ready = _ready(connection)
+    ready = ready_at(connection)
     for one in places:
         rule = rules[one.player]
         if one.status == "finished":
@@ -262,7 +262,7 @@ def still(connection: Connection, waiting: Iterable[Notice], at: float) -> set[s
     there = {(one.player, one.table, one.key) for one in _of_seats(connection, rules)}
     kept = {one.id for one in listed if (one.player_id, one.table_id, one.key) in there}
     places = {(one.player, one.table): one for one in sittings(connection, {n.player_id for n in listed}, at)}
-    ready = _ready(connection)
+    ready = ready_at(connection)
     for notice in listed:
         place = places.get((notice.player_id, notice.table_id))
         if place is not None and _still(connection, notice, place, ready, at):
@@ -325,7 +325,8 @@ def _here(connection: Connection, at: float) -> set[tuple[str, str]]:
     return {(row[0], row[1]) for row in connection.execute(query)}
 
 
-def _ready(connection: Connection) -> set[tuple[str, int]]:
+def ready_at(connection: Connection) -> set[tuple[str, int]]:
+    """Return the seats that have said that their orders may be judged, by table."""
     query = select(drafts.c.table_id, drafts.c.seat).where(drafts.c.ready)
     return {(row[0], row[1]) for row in connection.execute(query)}
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, Table, literal, select
 
-from wartable.server import devices, passkeys
+from wartable.server import calendars, devices, passkeys
 from wartable.server.addresses import AddressRow, rows_of, rules_of
 from wartable.server.entering import CLOCK
 from wartable.server.reliability import History, histories
@@ -62,8 +62,9 @@ class OwnPlan(Struct, frozen=True, kw_only=True):
 class OwnData(Struct, frozen=True, kw_only=True):
     """All data of a player; times are seconds since 1970.
 
-    `leads` are tables that the player made or is game master of, `silent` those that tell them nothing. `deadlines`
-    are the last that were met (1) or missed (0), the newest last; `seats_lost` others have taken over.
+    `leads` are tables that the player made or is game master of, `silent` those that tell them nothing. `calendar` is
+    whether other programs read their deadlines at a private address. `deadlines` are the last that were met (1) or
+    missed (0), the newest last; `seats_lost` others have taken over.
     """
 
     me: Me
@@ -73,6 +74,7 @@ class OwnData(Struct, frozen=True, kw_only=True):
     addresses: tuple[str, ...]
     told: NoticeRule
     silent: tuple[str, ...]
+    calendar: bool
     tables: tuple[OwnTable, ...]
     leads: tuple[str, ...]
     plans: tuple[OwnPlan, ...]
@@ -96,6 +98,7 @@ async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
         addresses=tuple(row.target for row in rows),
         told=rule,
         silent=silent,
+        calendar=bool(await calendars.word_of(store, player.id)),
         tables=found,
         leads=leads,
         plans=plans,

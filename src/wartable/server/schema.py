@@ -342,6 +342,14 @@ notice_rules = Table(
 )
 """What players want to be told, and when not (JSON); who has no row has the usual rule."""
 
+calendars = Table(
+    "calendars",
+    metadata,
+    Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("word", String(40), nullable=False, unique=True),
+)
+"""Players whose deadlines other programs read, by the secret part of the address."""
+
 notices_off = Table(
     "notices_off",
     metadata,

@@ -94,6 +94,13 @@ class MailSignIn(Struct, frozen=True, kw_only=True):
     address: Annotated[str, Meta(max_length=254)]
 
 
+class OwnCalendar(Struct, frozen=True, kw_only=True):
+    """Where other programs read a player's deadlines: empty until asked for. `offered` is whether this server can."""
+
+    offered: bool
+    address: str
+
+
 class TableNotices(Struct, frozen=True, kw_only=True):
     """Whether a table tells a player anything."""
 
