@@ -1,6 +1,7 @@
 /** Which figures are painted where and how large, and the painting itself. Places on the sheet are CSS pixels. */
 import { inField, named, type FigureView, type Spot } from '../view';
 import type { Crowd } from './crowd';
+import { signOf } from './signs';
 import { EDGE, PAPER, type Mood, type Sprites } from './sprites';
 
 /** The part of the sheet that is painted. */
@@ -67,7 +68,7 @@ export function paint(canvas: HTMLCanvasElement, sprites: Sprites, scene: Scene)
     const kind = crowd.kind(one);
     if (!kind) continue;
     const hidden = one.badges?.includes('hidden') ?? false;
-    const sprite = sprites.of({ player: one.figure.owner, token: kind.token, radius, mood: scene.mood(one), hidden }, scene.rough);
+    const sprite = sprites.of({ player: one.figure.owner, token: kind.token, sign: signOf(kind), cornered: crowd.side(one) === 'evil', radius, mood: scene.mood(one), hidden }, scene.rough);
     const half = sprite.half * (radius / sprite.radius);
     ctx.globalAlpha = scene.alpha(one);
     ctx.drawImage(sprite.image, x - half, y - half, 2 * half, 2 * half);

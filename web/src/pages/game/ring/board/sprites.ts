@@ -1,9 +1,11 @@
 /** Tokens and badges drawn once for each size, to be copied onto the table. Sizes are CSS pixels. */
 import { named, type Badge, type TokenKind } from '../view';
 import type { Livery } from './livery';
+import { SIGNS, WIDE, type Sign, type SignName } from './signs';
 
 export type Mood = 'plain' | 'chosen' | 'ready' | 'faint';
-export interface Look { player: number; token: TokenKind; radius: number; mood: Mood; hidden: boolean }
+/** `sign` says what a figure is; `cornered`, for those of the Shadow, that it is no friend, also without colours. */
+export interface Look { player: number; token: TokenKind; sign: SignName | null; cornered: boolean; radius: number; mood: Mood; hidden: boolean }
 
 /** How strong patterns are by the reader's setting. */
 export const STRENGTH = { on: 0.45, strong: 0.75, off: 0 } as const;
@@ -18,6 +20,10 @@ const MARGIN = 5;
 const RINGED = 11;
 /** Radius from which light falls on a token. */
 const ROUND = 8;
+/** Radius from which there is room for a pattern beside a sign. */
+const ROOMY = 11;
+/** How much of a token its sign takes. */
+const SIGN = 0.62;
 const STEPS = 2 ** (1 / 8);
 
 const BODY: Record<TokenKind, string> = {
@@ -29,6 +35,8 @@ const BODY: Record<TokenKind, string> = {
   artillery: 'M-.92-.92H.92V.92H-.92z',
   flyer: 'M0 .9C-.2 .3-.6 .1-1.15 .2-1-.5-.4-.8 0-.4 .4-.8 1-.5 1.15 .2 .6 .1 .2 .3 0 .9z',
 };
+/** The discs of the Shadow have corners. */
+const CORNERED = 'M-.42-1.02H.42L1.02-.42V.42L.42 1.02H-.42L-1.02.42V-.42z';
 /** The sign of characters who are no heroes: a banner on its pole. */
 const BANNER = 'M-.36-.62H-.21V.62H-.36zM-.21-.6H.52L.3-.27 .52 .06H-.21z';
 export const STAR = Array.from({ length: 10 }, (_, at): [number, number] => {
@@ -62,7 +70,7 @@ export class Sprites {
   /** The sprite of a look; a `rough` one of nearly its size, to be stretched, so that zooming draws few. */
   of(look: Look, rough = false): Sprite {
     const radius = rough ? STEPS ** Math.ceil(Math.log(look.radius) / Math.log(STEPS)) : Math.round(look.radius * 4) / 4;
-    const key = `${look.player} ${look.token} ${radius.toFixed(2)} ${look.mood} ${look.hidden}`;
+    const key = `${look.player} ${look.token} ${look.sign} ${look.cornered} ${radius.toFixed(2)} ${look.mood} ${look.hidden}`;
     const known = this.made.get(key);
     if (known) return known;
     if (this.made.size > 900) this.made.clear();
@@ -103,13 +111,13 @@ export class Sprites {
     const livery = this.liveries[look.player];
     return this.sheet(radius * REACH + MARGIN, radius, (ctx) => {
       if (!livery) return;
-      const body = scaled(BODY[look.token], radius);
+      const body = scaled(bodyOf(look), radius);
       const line = Math.max(1, Math.min(2.2, radius * 0.13));
       if (look.mood === 'faint') ctx.globalAlpha = 0.45;
       this.edge(ctx, body, look.mood, line, radius);
       ctx.fillStyle = livery.fill;
       ctx.fill(body);
-      if (!named(look.token)) this.pattern(ctx, body, livery, radius);
+      if (!named(look.token) && (!look.sign || radius > ROOMY)) this.pattern(ctx, body, livery, radius);
       if (radius > ROUND) { ctx.fillStyle = shade(ctx, radius); ctx.fill(body); }
       if (look.hidden) ctx.setLineDash([radius * 0.3, radius * 0.22]);
       ctx.strokeStyle = look.hidden ? livery.ink : EDGE;
@@ -121,9 +129,9 @@ export class Sprites {
         ctx.fill(look.token === 'hero' ? star(radius * 0.6) : scaled(BANNER, radius));
         ctx.strokeStyle = livery.ink;
         ctx.lineWidth = line * 0.6;
-        if (radius > RINGED) ctx.stroke(scaled(BODY[look.token], radius * 0.8));
+        if (radius > RINGED) ctx.stroke(scaled(bodyOf(look), radius * 0.8));
       }
-      if (look.token === 'artillery') barrel(ctx, radius, livery.ink);
+      if (look.sign) sign(ctx, look.sign, radius * (look.token === 'mounted' ? SIGN * 0.92 : SIGN), livery);
     });
   }
 
@@ -189,11 +197,22 @@ function shade(ctx: CanvasRenderingContext2D, radius: number): CanvasGradient {
 function star(radius: number): Path2D {
   return new Path2D(`M${STAR.map(([x, y]) => `${x * radius} ${y * radius}`).join('L')}Z`);
 }
-function barrel(ctx: CanvasRenderingContext2D, radius: number, ink: string): void {
-  ctx.strokeStyle = ink;
-  ctx.lineWidth = radius * 0.34;
-  ctx.beginPath();
-  ctx.moveTo(-0.5 * radius, 0.45 * radius);
-  ctx.lineTo(0.45 * radius, -0.5 * radius);
-  ctx.stroke();
+const bodyOf = ({ token, cornered }: Look): string => (cornered && BODY[token] === BODY.foot ? CORNERED : BODY[token]);
+/** A sign in the ink of its owner, set off from the pattern under it. */
+function sign(ctx: CanvasRenderingContext2D, name: SignName, radius: number, { fill, ink }: Livery): void {
+  const { fill: area, line, wide }: Sign = SIGNS[name];
+  const paths = [area, line].map((d) => (d ? scaled(d, radius) : null));
+  for (const [colour, more] of [[fill, radius * 0.34], [ink, 0]] as const) {
+    ctx.strokeStyle = ctx.fillStyle = colour;
+    const [filled, drawn] = paths;
+    if (filled) {
+      ctx.lineWidth = more;
+      if (more) ctx.stroke(filled);
+      ctx.fill(filled);
+    }
+    if (drawn) {
+      ctx.lineWidth = (wide ?? WIDE) * radius + more;
+      ctx.stroke(drawn);
+    }
+  }
 }
