@@ -73,6 +73,14 @@ export class March {
   readonly aims: readonly Aim[] = $derived.by(() => (this.stops.length ? this.stops : this.hover));
   /** Whether what is shown belongs to where the way is to go now. */
   readonly fresh: boolean = $derived.by(() => this.way !== null && this.answered === this.aims);
+  /** Weapons whose crew walks off. */
+  readonly abandoned: readonly FigureView[] = $derived.by(() => {
+    const { byId } = this.desk.crowd;
+    const served = new Set(this.team.go.flatMap((id) => byId.get(id)?.figure.serves ?? []));
+    return [...served].filter((weapon) => !this.team.go.includes(weapon)).flatMap((weapon) => byId.get(weapon) ?? []);
+  });
+  /** Whether the move parts figures or weapons from those who go: that is said before it can be made. */
+  readonly parts: boolean = $derived.by(() => Boolean(this.way?.move) && ((this.way?.left.length ?? 0) > 0 || this.abandoned.length > 0));
   readonly line: Path = $derived.by(() => this.way?.paths.find(([id]) => id === this.team.go[0])?.[1] ?? []);
   /** What the figures chosen and the position are, also figures that cannot move; everything asked belongs to one of these. */
   readonly key: string = $derived.by(() => `${this.desk.game.replay.on ? 'past' : this.desk.game.shown.step} ${this.desk.player ?? ''} ${this.desk.chosen.join()}`);
@@ -242,7 +250,8 @@ export class March {
     this.answered = aims;
     this.reckon();
     if (this.stops.length) this.desk.game.polite = this.boat && !this.trouble ? `${(this.rowed / 1000).toFixed(1)} inches by boat.` : told(way);
-    if (this.eager && this.fresh) void this.go();
+    if (this.eager && this.fresh && !this.parts) void this.go();
+    else if (this.fresh) this.eager = false;
   }
 
   private fail(error: unknown, aims: readonly Aim[]): void {

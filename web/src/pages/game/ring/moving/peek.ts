@@ -9,7 +9,8 @@ export function peekOf(march: March): TableDesk['peek'] {
   const { desk, way } = march;
   if (march.planning && way) {
     const title = march.trouble ? march.trouble.message : march.boat ? `${inches(march.rowed)} of ${wholeInches(march.boats)} by boat` : `${inches(used(way))} of ${wholeInches(way.allowance)}`;
-    return { title, label: way.move ? march.verb : '', run: () => void march.go() };
+    const apart = march.parts ? [way.left.length ? `${plural(way.left.length, 'figure')} ${way.left.length === 1 ? 'stays' : 'stay'} behind` : '', march.abandoned.length ? `${plural(march.abandoned.length, 'weapon')} left without crew` : ''] : [];
+    return { title: [title, ...apart].filter(Boolean).join(' · '), label: way.move ? march.verb : '', run: () => void march.go() };
   }
   if (desk.chosen.length) return { title: forceName(desk.crowd, desk.selected, (id) => march.placeName(id)), label: '', run: () => undefined };
   if (!march.moving) return null;

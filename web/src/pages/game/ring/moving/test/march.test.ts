@@ -4,6 +4,7 @@ import type { Way } from '../../inquire';
 import type { TableDesk } from '../../table.svelte';
 import { marchHand } from '../hand';
 import { March } from '../march.svelte';
+import { peekOf } from '../peek';
 import { crowd, figure, ground, hit } from './table';
 
 const answers: { kind: string; ask: Record<string, unknown>; done: (answer: unknown) => void }[] = [];
@@ -75,6 +76,15 @@ describe('a move being planned', () => {
     expect(hand.back?.()).toBe(true);
     expect(march.stops).toHaveLength(1);
     expect([hand.back?.(), march.way, hand.back?.()]).toEqual([true, null, false]);
+  });
+  it('says who stays behind before it can be made, also where Enter came before the way was known', async () => {
+    const { march, hand, tell, key, sent } = table();
+    hand.pick?.(hit([9000, 5000]));
+    key('Enter');
+    await tell('way', way({ left: [2] }));
+    expect([sent, march.parts, peekOf(march)?.title]).toEqual([[], true, '4.0″ of 8″ · 1 figure stays behind']);
+    key('Enter');
+    expect(sent).toEqual([move]);
   });
   it('replaces a point that cannot be reached, and on touch any', async () => {
     const { march, hand, tell } = table();
