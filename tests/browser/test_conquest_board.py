@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -19,6 +20,17 @@ _GAP = """() => {
   return dock.top - Math.max(...land);
 }"""
 """Pixels between the southern tip of the board and the dock."""
+
+_COVERED = """keys => {
+  const dock = document.querySelector('.dock').getBoundingClientRect();
+  const sheet = document.querySelector('.board').getBoundingClientRect();
+  return keys.filter(key => {
+    const { left, right, top, bottom } = document.querySelector(`[data-piece="${key}"]`).getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return bottom > dock.top || left < sheet.left || right > sheet.right || !hit?.closest('.board');
+  });
+}"""
+"""Which of some tokens lie under the dock or something else, or outside of the board."""
 
 
 def best_foes(desk: Desk, key: str) -> str:
@@ -55,3 +67,21 @@ def test_the_dock_of_an_attack_leaves_the_south_of_the_board_free_on_a_tablet(op
     desk.still()
 
     comes_true(desk.page, f"({_GAP})() >= 0")
+
+
+def test_a_phone_shows_an_attack_with_all_neighbours_of_both_places(open_desk: Open) -> None:
+    desk = open_desk(phone=True)
+    desk.sit("me", "random", settings={"hintsDone": False})
+    borders: list[list[str]] = desk.api(f"/boards/{desk.table['board']}")["borders"]
+    source = desk.place_all()
+    target = desk.weakest_foe(source.key)
+    desk.page.locator(f'[data-place="{source.key}"]').evaluate("one => one.click()")
+    desk.page.locator(f'[data-place="{target}"]').evaluate("one => one.click()")
+    expect(desk.button("Attack to the end")).to_be_visible()
+    expect(desk.dock.locator(".big")).to_be_visible()
+    desk.still()
+
+    around = {key for border in borders if {source.key, target} & set(border) for key in border}
+    around.discard("alaska")  # over the edge of the board
+    assert len(around) > 4
+    comes_true(desk.page, f"({_COVERED})({json.dumps(sorted(around))}).length === 0")

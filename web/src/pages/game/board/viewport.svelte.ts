@@ -2,6 +2,8 @@
 
 export interface Insets { top: number; right: number; bottom: number; left: number }
 export interface XY { x: number; y: number }
+type Point = readonly [number, number];
+type Points = readonly Point[];
 
 export const LEAST = 1;
 export const MOST = 6;
@@ -78,18 +80,29 @@ export class Viewport {
     this.pan(this.width / 2 - at.x, (this.height - this.insets.bottom) / 2 - at.y);
   }
 
+  /** The zoom at which points just fit into the part not covered, `free` pixels from its edges. */
+  private zoomFor(points: Points, cover: Insets, free: number): number {
+    const box = boxOf(points);
+    const room = { x: this.width - cover.left - cover.right - 2 * free, y: this.height - cover.top - cover.bottom - 2 * free };
+    return Math.min(room.x / Math.max(1, box.right - box.left), room.y / Math.max(1, box.bottom - box.top)) / this.fitScale;
+  }
+
+  /** Points with those beside them that can be seen together, the nearest first, at a zoom of at least `least`. */
+  withNear(points: Points, beside: Points, cover: Insets, free: number, least: number): Points {
+    const far = (one: Point) => Math.min(...points.map((point) => Math.hypot(point[0] - one[0], point[1] - one[1])));
+    const seen = [...points];
+    for (const one of beside.toSorted((a, b) => far(a) - far(b))) if (this.zoomFor([...seen, one], cover, free) >= least) seen.push(one);
+    return seen;
+  }
+
   /**
    * Move (and zoom out if need be) so that all points lie in the part not covered, `free` pixels from its edges.
    * With `close`, zoom in as far as they allow, at most to that zoom.
    */
-  reveal(points: (readonly [number, number])[], cover: Insets, free = 40, close = 0): void {
+  reveal(points: Points, cover: Insets, free = 40, close = 0): void {
     if (!points.length) return;
-    const xs = points.map((point) => point[0]);
-    const ys = points.map((point) => point[1]);
-    const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-    const room = { x: this.width - cover.left - cover.right - 2 * free, y: this.height - cover.top - cover.bottom - 2 * free };
-    const needed = Math.min(room.x / Math.max(1, box.right - box.left), room.y / Math.max(1, box.bottom - box.top)) / this.fitScale;
-    this.zoom = clamp(Math.min(Math.max(this.zoom, close), needed), LEAST, this.most);
+    const box = boxOf(points);
+    this.zoom = clamp(Math.min(Math.max(this.zoom, close), this.zoomFor(points, cover, free)), LEAST, this.most);
     const from = this.toScreen([box.left, box.top]);
     const to = this.toScreen([box.right, box.bottom]);
     this.pan(
@@ -98,6 +111,12 @@ export class Viewport {
       cover,
     );
   }
+}
+
+/** The box around points, in their own units. */
+function boxOf(points: Points): { left: number; right: number; top: number; bottom: number } {
+  const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
