@@ -1,6 +1,7 @@
 /** How the events of a conquest game are shown on the way to the next position. */
 import type { Event } from '../../../generated/balance-of-power';
 import type { Update } from '../../../lib/types';
+import { plural } from '../../../lib/words';
 import type { Frame } from '../family';
 import { roundFrames } from './simultaneous/frames';
 import type { Battle } from './view';
@@ -18,6 +19,17 @@ export interface RiskFrame {
   flood: { id: string; from: string; seat: number; before: number } | null;
 }
 
+/** What is shown, after the name of who does it; empty where it is nothing of these. */
+export function deedWords(frame: RiskFrame, name: (id: string) => string, unit: readonly [string, string]): string {
+  const [gain, loss] = [frame.gains[0], frame.losses[0]];
+  if (frame.arrow) {
+    const way = `${name(frame.arrow.source)} → ${name(frame.arrow.target)}`;
+    return frame.flood ? `${way}, conquered` : gain ? `${way}, ${plural(gain.count, ...unit)} ${gain.count === 1 ? 'moves' : 'move'}` : way;
+  }
+  if (gain) return `${plural(gain.count, ...unit)} to ${name(gain.id)}`;
+  return loss ? `${name(loss.id)} loses ${plural(loss.count, ...unit)}` : '';
+}
+
 const ROLL = 700;
 const MIDDLE_TICKS = 6;
 
@@ -26,6 +38,8 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   const armies: Record<string, number> = {};
   const owners: Record<string, number> = {};
   const frames: Frame[] = roundFrames(update, mine);
+  /** The last roll, which stays to be seen while its place changes hands. */
+  let rolled: Throw | null = null;
   if (frames.length) return frames;
   /** An army of nobody's is the reader's to command in his own turn. */
   const isOwn = (seat: number) => mine.includes(seat < 0 ? (update.seat ?? seat) : seat);
@@ -50,7 +64,8 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
     if (own && edge) add(ROLL / 2, battle.seat, { throw: shown(true), arrow });
     Object.assign(armies, left(battle));
     const losses = [{ id: battle.source, count: battle.attacker_loss }, { id: battle.target, count: battle.defender_loss }];
-    add(own ? (edge ? ROLL / 2 : 90) : edge ? 420 : 80, battle.seat, { throw: shown(false), arrow, losses: losses.filter((one) => one.count > 0) }, hits);
+    rolled = shown(false);
+    add(own ? (edge ? ROLL / 2 : 90) : edge ? 420 : 80, battle.seat, { throw: rolled, arrow, losses: losses.filter((one) => one.count > 0) }, hits);
   }
 
   function after(event: Exclude<Event, Battle>): void {
@@ -59,7 +74,7 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
       const { seat, source, target, defender } = event;
       owners[target] = seat;
       armies[target] = 0;
-      add(own ? 450 : 400, seat, { flood: { id: target, from: source, seat, before: defender }, arrow: { source, target, seat } }, !own && mine.includes(defender));
+      add(own ? 450 : 400, seat, { throw: rolled, flood: { id: target, from: source, seat, before: defender }, arrow: { source, target, seat } }, !own && mine.includes(defender));
     } else if (event.type === 'moved_in' || event.type === 'fortified') {
       const { seat, source, target, count } = event;
       // What was not told before is known only when the position comes: then the number on the board stays.

@@ -7,7 +7,7 @@ export interface Seen { view: ConquestView; unit: readonly [string, string]; pha
 /** The hint for this moment, or null. `name` turns a space's id into its name. */
 export function hintFor(seen: Seen, colour: string, name: (id: string) => string): string | null {
   if (seen.phase === 'reinforce') {
-    return seen.left > 0 ? `You have ${plural(seen.left, ...seen.unit)}. Click one of your ${colour} territories.` : 'All placed. Press Done to begin attacking.';
+    return seen.left > 0 ? `${plural(seen.left, ...seen.unit)} to place. Click one of your ${colour} territories.` : 'All placed. Press Done to go on to attacks.';
   }
   if (seen.phase === 'occupy') return `${capital(seen.unit[1])} follow the conquest. Keep some behind where enemies stand near.`;
   if (seen.phase === 'attack') {

@@ -59,6 +59,19 @@ describe('the board', () => {
   });
 });
 
+describe('what stands beside what is chosen', () => {
+  const port = new Viewport(500, 200);
+  Object.assign(port, { width: 400, height: 600 });
+  const cover = { top: 0, right: 0, bottom: 300, left: 0 };
+  const fits = (least: number) => port.withNear([[100, 100]], [[400, 100], [150, 100], [100, 190]], cover, 20, least);
+  it('is seen with it, the nearest first, as far as one need not look from farther away', () => {
+    expect(fits(6)).toEqual([[100, 100], [150, 100]]);
+    expect(fits(2)).toEqual([[100, 100], [150, 100], [100, 190]]);
+    expect(fits(1)).toHaveLength(4);
+    expect(port.zoom).toBe(1);
+  });
+});
+
 describe('a roll', () => {
   const roll: Battle = {
     type: 'battle', audience: null, attack_bonus: 0, defence_bonus: 0, cap: 0, pairs: 0, protected: 0, raised: false, committed: [0, 0],
@@ -83,7 +96,7 @@ describe('the chart', () => {
 describe('hints', () => {
   const seen = { unit: ['army', 'armies'] as const, view, phase: 'attack', left: 0, sources: ['brazil'], source: null, target: null, chance: null, conquered: false };
   it('follow what is happening', () => {
-    expect(hintFor({ ...seen, phase: 'reinforce', left: 5 }, 'blue', ground.name)).toBe('You have 5 armies. Click one of your blue territories.');
+    expect(hintFor({ ...seen, phase: 'reinforce', left: 5 }, 'blue', ground.name)).toBe('5 armies to place. Click one of your blue territories.');
     expect(hintFor(seen, 'blue', ground.name)).toBe('Now attack. Click Brazil, then a lit neighbour.');
     expect(hintFor({ ...seen, source: 'brazil', target: 'peru', chance: 0.85 }, 'blue', ground.name)).toContain('good bet');
     expect(hintFor({ ...seen, phase: null }, 'blue', ground.name)).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Update } from '../../../lib/types';
-import { framesOf, type RiskFrame } from '../conquest/frames';
+import { deedWords, framesOf, type RiskFrame } from '../conquest/frames';
 
 const battle = (left: number, there: number) => ({
   type: 'battle', seat: 0, source: 'a', target: 'b', defender: 1, attack: [6], defence: [5], attacker_loss: 0, defender_loss: 1, source_left: left, target_left: there,
@@ -39,8 +39,16 @@ describe('frames', () => {
     const frames = data([...taken, { type: 'placed', seat: 2, space: 'c', count: 2 }], false);
     expect(frames[frames.length - 1]?.armies).toEqual({ a: 2, b: 3 });
   });
+  it('say in words what others do', () => {
+    const said = (events: object[]) => data(events, false).map((frame) => deedWords(frame, (id) => id.toUpperCase(), ['army', 'armies']));
+    expect(said([{ type: 'placed', seat: 2, space: 'c', count: 2 }])).toEqual(['2 armies to C']);
+    expect(said([battle(5, 0), { type: 'conquered', seat: 0, source: 'a', target: 'b', defender: 1 }, { type: 'moved_in', seat: 0, source: 'a', target: 'b', count: 1 }]))
+      .toEqual(['A → B', 'A → B, conquered', 'A → B, 1 army moves']);
+    expect(said([{ type: 'struck', seat: 2, space: 'c', count: 1, left: 4 }])).toEqual(['C loses 1 army']);
+  });
   it('flood a conquest', () => {
     const frames = data([battle(5, 0), { type: 'conquered', seat: 0, source: 'a', target: 'b', defender: 1 }], false);
     expect(frames[frames.length - 1]).toMatchObject({ owners: { b: 0 }, flood: { id: 'b', from: 'a', seat: 0, before: 1 } });
+    expect(frames[frames.length - 1]?.throw?.attack).toEqual([6]); // the dice stay where they are
   });
 });

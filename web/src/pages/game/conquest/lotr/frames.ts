@@ -32,8 +32,8 @@ export function cardFrames(update: Update, mine: readonly number[]): Frame[] {
     if (waiting.length && last) ({ armies, owners } = last);
     waiting = [];
   };
-  const add = (ms: number, seat: number, more: Partial<CardFrame>, least = 0) =>
-    frames.push({ ms, least, own: mine.includes(seat), data: { ...NOTHING, armies, owners, ...more } satisfies CardFrame });
+  const add = (ms: number, seat: number, more: Partial<CardFrame>, least = 0, hits = false) =>
+    frames.push({ ms, least, own: mine.includes(seat), ...(seat >= 0 && { seat }), hits: hits && !mine.includes(seat), data: { ...NOTHING, armies, owners, ...more } satisfies CardFrame });
   let heard = '';
   for (const event of update.events) {
     const told = event as Event;
@@ -48,7 +48,7 @@ export function cardFrames(update: Update, mine: readonly number[]): Frame[] {
       const { seat, source, target } = told;
       const losses = [{ id: source, count: told.attacker_loss }, { id: target, count: told.defender_loss }].filter((one) => one.count > 0);
       // What is left at the other end is not known: the numbers on the board stay until the position comes.
-      add(heard === before ? FURTHER : HEARD, seat, { throw: { ...told, type: 'battle', source_left: 0, target_left: 0, cap: 0, committed: [0, 0], pairs: 0, protected: 0, raised: false, rolling: false, roll: 1, rolls: 1 }, arrow: { source, target, seat }, losses });
+      add(heard === before ? FURTHER : HEARD, seat, { throw: { ...told, type: 'battle', source_left: 0, target_left: 0, cap: 0, committed: [0, 0], pairs: 0, protected: 0, raised: false, rolling: false, roll: 1, rolls: 1 }, arrow: { source, target, seat }, losses }, 0, mine.includes(told.defender));
     } else if (told.type === 'departed') {
       flush();
       add(FLASH, update.seat ?? -1, { flash: [told.space] });
