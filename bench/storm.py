@@ -25,7 +25,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 SECONDS = float(os.environ.get("SECONDS", "60"))
-QUIET = min(15.0, SECONDS)
+QUIET = float(os.environ.get("QUIET", min(15.0, SECONDS)))
 IDLE = 5.0
 REST = IDLE + 10.0
 """Seconds after which the server has put aside what nobody needs any more."""

@@ -31,7 +31,9 @@ def seconds(request: pytest.FixtureRequest) -> int:
 def seen(seconds: int, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """What the measurement of the same name saw."""
     out = tmp_path_factory.mktemp("storm") / "seen.json"
-    subprocess.run([sys.executable, STORM, out], env={**os.environ, "SECONDS": str(seconds)}, check=True, timeout=600)
+    subprocess.run(
+        [sys.executable, STORM, out], env={**os.environ, "SECONDS": str(seconds), "QUIET": "3"}, check=True, timeout=600
+    )
     return json.loads(out.read_text(encoding="utf-8"))
 
 
