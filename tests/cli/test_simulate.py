@@ -86,6 +86,6 @@ def test_a_report_names_what_seats_play_and_with_what_grade_games_ended(wartable
 
 @pytest.mark.slow
 def test_every_level_plays_the_same_game_again_in_another_process(wartable: Wartable) -> None:
-    words = ("simulate", "risk", "--seats", "hard,medium,easy", "--games", 9, "--seed", 7, "--json")
+    words = ("simulate", "risk", "--seats", "hard,medium,easy", "--games", 4, "--seed", 7, "--json")
 
     assert wartable(*words).out == wartable(*words, "--jobs", 2).out

@@ -134,8 +134,8 @@ def test_battles_of_thousands_add_up_to_one_in_every_digit(attackers: int, defen
     assert fsum(chance for *_, chance in odds.ends) == pytest.approx(1.0, abs=3e-15)
 
 
-@settings(max_examples=20, deadline=None)
-@given(st.integers(150, 400), st.integers(150, 400), RULES, st.sampled_from([0, 20]), st.sampled_from([None, 90, 400]))
+@settings(max_examples=8, deadline=None)
+@given(st.integers(200, 400), st.integers(200, 400), RULES, st.sampled_from([0, 20]), st.sampled_from([None, 90, 400]))
 def test_cut_diagonals_lose_nothing_that_counts(
     attackers: int, defenders: int, rules: DiceRules, stop: int, rolls: int | None
 ) -> None:

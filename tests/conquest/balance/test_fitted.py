@@ -16,7 +16,7 @@ from wartable.games.conquest.balance.objectives import pools
 from wartable.games.conquest.balance.options import PRESETS, BalanceOptions
 from wartable.games.conquest.balance.state import BalanceState
 from wartable.games.conquest.core.actions import EndAttacks
-from wartable.lab.simulate import Plan, simulate
+from wartable.lab.simulate import Plan, Played, simulate
 
 from .positions import BOARD, bought, position, refused, rules, standard
 from .running import GAME
@@ -169,23 +169,37 @@ def test_rule_40_the_text_lets_the_same_side_be_bound_again_and_again() -> None:
 # --- games
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("seats", "least"), [(2, 8), (3, 6), (4, 6)])
-def test_games_of_medium_bots_take_some_turns(seats: int, least: int) -> None:
-    """By what is printed half of the duels are over after six turns, and half of the games of three after four."""
-    options = {} if seats == 2 else {"neutral_army": "none"}
-    plan = Plan(game="balance-of-power", options=options, seats=("medium",) * seats, games=24, seed="fitted")
-    turns = sorted(game.turns for game in simulate(plan))
+def played(seats: int, count: int, **options: str) -> list[Played]:
+    """Games of medium bots."""
+    return simulate(
+        Plan(game="balance-of-power", options=options, seats=("medium",) * seats, games=count, seed="fitted")
+    )
+
+
+def check_turns(games: list[Played], least: int) -> None:
+    """Nobody has won before the fifth turn, and half of the games take so many."""
+    turns = sorted(game.turns for game in games)
     assert turns[0] >= 5, "three objectives, one a turn, from the third turn on"
     assert turns[len(turns) // 2] >= least, turns
 
 
 @pytest.mark.slow
-def test_medium_bots_buy_every_action() -> None:
-    """At the printed prices they never drew a card, and hardly bought three others."""
-    plan = Plan(game="balance-of-power", options={}, seats=("medium", "medium"), games=40, seed="shop")
+def test_duels_of_medium_bots_take_some_turns_and_buy_every_action() -> None:
+    """By what is printed half of them are over after six turns; they never drew a card, and hardly bought three others.
+
+    One run of games for both: nothing takes longer here than to play them.
+    """
+    games = played(2, 40)
     bought = Counter[str]()
-    for game in simulate(plan):
+    for game in games:
         for one in game.tallied:
             bought[one.name] += one.count
+    check_turns(games, 8)
     assert all(bought[row.title] for row in balance_data().shop.actions), bought
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [3, 4])
+def test_games_of_more_medium_bots_take_some_turns(seats: int) -> None:
+    """By what is printed half of the games of three are over after four."""
+    check_turns(played(seats, 16, neutral_army="none"), 6)
