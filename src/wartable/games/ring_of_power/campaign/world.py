@@ -148,7 +148,16 @@ class World:
 
     def has(self, figure: Figure, trait: str) -> bool:
         """Whether an ability of the figure has a trait."""
-        return any(trait in ability.traits for ability in self.abilities(figure))
+        return not figure.weapon and trait in self._traits[figure.unit]
+
+    @cached_property
+    def _traits(self) -> Mapping[str, frozenset[str]]:
+        """The traits of each type of figures, which are asked for thousands of times; a weapon has none."""
+        abilities = self.charts.abilities
+        return {
+            key: frozenset(trait for each in unit.abilities for trait in abilities[each].traits)
+            for key, unit in self.units.items()
+        }
 
     def row(self, race: str) -> Speeds:
         """Return the row of the movement chart for a race, of the slow chart if that is played (C1)."""

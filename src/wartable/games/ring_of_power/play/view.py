@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -12,7 +13,7 @@ from wartable.games.ring_of_power.campaign import agenda
 from wartable.games.ring_of_power.campaign.figures import Scene, base, pace_for
 from wartable.games.ring_of_power.campaign.run import Asked, group_name, name_of
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, Phase, RingState
-from wartable.games.ring_of_power.campaign.world import World, seat_of
+from wartable.games.ring_of_power.campaign.world import ByIdentity, World, seat_of
 from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.play import carrying, combats, handlers, movement, moving, retreating, turn
 from wartable.games.ring_of_power.play.combatview import CombatView, combat_of
@@ -220,8 +221,18 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True, tag="ring"):
     """What would come of the campaign if it ended now."""
 
 
+SHOWN = 4
+"""Views that are remembered: a state is shown to one seat after the other, and to all the same."""
+
+
 def view_of(world: World, state: RingState) -> RingView:
     """Return the table as everybody sees it."""
+    return _view(world, ByIdentity(state))
+
+
+@lru_cache(maxsize=SHOWN)
+def _view(world: World, of: ByIdentity[RingState]) -> RingView:
+    state = of.value
     scene = Scene(world, state)
     examples = {key_of(one): one for one in state.figures}
     rows = {key: row for row, key in enumerate(examples)}
