@@ -19,6 +19,7 @@ from wartable.games.ring_of_power.campaign.figures import burden
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.linting import findings
+from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.tell import sentence
 from wartable.games.ring_of_power.reading import bring, read_scenario
 
@@ -83,12 +84,15 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize("name", NONSENSE)
-def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
+def test_nonsense_is_refused_by_a_rule_of_this_game_and_changes_nothing(name: str) -> None:
     action, code = NONSENSE[name]
     campaign = small()
-    before = campaign.state
+    before, seat = campaign.state, campaign.asked
+    assert seat is not None
+    reason = RING_OF_POWER.explain(before, seat, action)
 
-    assert campaign.refusal(action) == code
+    assert reason is not None
+    assert (reason.code, reason.rule.partition(" ")[0]) == (code, "ring-of-power")
     assert campaign.state == before
 
 

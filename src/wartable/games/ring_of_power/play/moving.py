@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.errors import Reason
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.events import Moved
 from wartable.games.ring_of_power.campaign.figures import (
@@ -253,7 +253,9 @@ def _walked(scene: Scene, team: Sequence[Figure], move: Move) -> Plan:
         verdicts = judge_paths(scene.world.ground, pace_of_team(scene, team), paths, who)
         for one, verdict in zip(team, verdicts, strict=True):
             if isinstance(verdict, PathFault):
-                raise IllegalAction(_told(scene, one, verdict, alone=len(team) == 1))
+                whose = name_of(scene.world, one) + (" cannot follow" if len(team) > 1 else "")
+                where = f" (at {in_inches(verdict.at)})" if verdict.at else ""
+                raise refuse(verdict.code, f"{whose}: {verdict.sentence}{where}", verdict.rule)
     check_ways(scene, team, paths, vanishing=bool(move.into or move.out), into=move.into)
     return Plan(move.paths, tuple(verdict for verdict in verdicts if isinstance(verdict, PathCost)))
 
@@ -271,12 +273,6 @@ def check_ways(
     hindrances.check_rules(scene, team, paths, into)
     if not vanishing:
         _check_bullies(scene, team, ends)
-
-
-def _told(scene: Scene, one: Figure, fault: PathFault, *, alone: bool) -> Reason:
-    who = name_of(scene.world, one) + ("" if alone else " cannot follow")
-    where = f" (at {in_inches(fault.at)})" if fault.at else ""
-    return Reason(code=f"ring.{fault.code}", message=f"{who}: {fault.sentence}{where}", rule=fault.rule)
 
 
 def _check_bullies(scene: Scene, team: Sequence[Figure], ends: Sequence[Point]) -> None:
