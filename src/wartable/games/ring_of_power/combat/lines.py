@@ -70,11 +70,6 @@ class Line(msgspec.Struct, frozen=True):
     strikers: tuple[Rank, ...]
     exposed: tuple[Rank, ...]
 
-    @property
-    def size(self) -> int:
-        """How many figures hits can be given to."""
-        return sum(len(rank.ids) for rank in self.exposed)
-
 
 def lines(stage: Stage) -> tuple[Line, Line]:
     """Return the lines of both sides of the bout in the wave under way; a stage works them out once."""

@@ -220,6 +220,8 @@ def report(stage: Stage) -> Report:
     winners = [bout.winner for bout in stage.bouts if bout.fell]
     gone = {f.id for f in stage.battle.fighters if _gone(stage, f)}
     retreats = {figure for bout in stage.bouts for figure in bout.retreats} - gone
+    before, after = (place.barriers if place else () for place in (stage.battle.place, stage.place))
+    changed = (new for old, new in zip(before, after, strict=True) if old != new)
     return filled(
         Report,
         stage,
@@ -227,7 +229,7 @@ def report(stage: Stage) -> Report:
         retreats=tuple(sorted(retreats)),
         taken=winners[-1] if winners else None,
         weapons=tuple(_weapons(stage)),
-        barriers=_barriers(stage),
+        barriers=tuple(BarrierResult(new.name, new.tries, new.broken) for new in changed),
     )
 
 
@@ -289,9 +291,3 @@ def _weapon(stage: Stage, fighter: Fighter, crew: int, first: int, *, lost: bool
         lost=dropped or lost or (first > 0 and crew == 0),
         unmanned=first == 0,
     )
-
-
-def _barriers(stage: Stage) -> tuple[BarrierResult, ...]:
-    before, after = (place.barriers if place else () for place in (stage.battle.place, stage.place))
-    changed = (new for old, new in zip(before, after, strict=True) if old != new)
-    return tuple(BarrierResult(new.name, new.tries, new.broken) for new in changed)

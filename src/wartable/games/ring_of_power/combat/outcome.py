@@ -252,18 +252,13 @@ def leave_fall(stage: Stage) -> Stage:
         # It is the end of all who are caught in it, engaged or not (Q55).
         trapped = [f for f in _left(stage) if _shelter(stage, f) is shelter and f.id not in fled]
         stage = mark(with_bout(stage, fell=True), trapped, "fall")
-    return with_bout(stage, retreats=_retreats(stage, fled))
-
-
-def _retreats(stage: Stage, fled: Sequence[int]) -> tuple[int, ...]:
-    """Return the figures of the loser that are left and must retreat (G13, Q14)."""
     index = loser(stage)
     if index is None:
-        return ()
-    enemies = enemy_forces(stage.battle, stage.pairing, index)
-    only = stage.battle.rules.retreat_who == "engaged_only"
-    left = [f for f in own_in(stage, index) if _on_table(stage, f) and f.id not in fled]
-    return tuple(sorted(f.id for f in left if not doomed(stage, f) and (not only or engaged(f, enemies))))
+        return with_bout(stage, retreats=())
+    # The figures of the loser that are left must retreat (G13, Q14).
+    enemies, all_of = enemy_forces(stage.battle, stage.pairing, index), stage.battle.rules.retreat_who == "whole_force"
+    left = [f for f in own_in(stage, index) if _on_table(stage, f) and f.id not in fled and not doomed(stage, f)]
+    return with_bout(stage, retreats=tuple(sorted(f.id for f in left if all_of or engaged(f, enemies))))
 
 
 def entrants(stage: Stage) -> tuple[int, ...]:

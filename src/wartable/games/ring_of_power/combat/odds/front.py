@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.games.ring_of_power.combat.allocation import keen
-from wartable.games.ring_of_power.combat.lines import Line, Rank, lines
+from wartable.games.ring_of_power.combat.lines import Rank, lines
 from wartable.games.ring_of_power.combat.machine import begin, begin_bout, resume
 from wartable.games.ring_of_power.combat.odds.chain import Chain, follows
 from wartable.games.ring_of_power.combat.odds.large import blows, fits
@@ -50,7 +50,7 @@ def _stage(stage: Stage, rounds: int, *, followed: bool) -> float:
     both = lines(stage)
     dice = [sum(len(rank.ids) * rank.stance.dice for rank in line.strikers) for line in both]
     ends = [_ends(both[index].exposed, dice[1 - index]) for index in (0, 1)]
-    casts = [_casts(both[1 - index], both[index].exposed) for index in (0, 1)]
+    casts = [_casts(both[1 - index].strikers, both[index].exposed) for index in (0, 1)]
     again = prod(ends) if rounds > 1 else 1.0
     if stage.wave == 0:
         return prod(ends) * (sum(ends) if followed else 50) * again
@@ -65,18 +65,15 @@ def _ends(exposed: Sequence[Rank], hits: int) -> float:
     for rank in exposed:
         count = min(hits, len(rank.ids))
         hits -= count
-        ends *= comb(count + _outcomes(rank), _outcomes(rank))
+        outcomes = rank.stance.wounds + rank.stance.riding + (rank.stance.hero or rank.stance.ethereal)
+        ends *= comb(count + outcomes, outcomes)
     return ends
 
 
-def _outcomes(rank: Rank) -> int:
-    return rank.stance.wounds + rank.stance.riding + (rank.stance.hero or rank.stance.ethereal)
-
-
-def _casts(strikers: Line, exposed: Sequence[Rank]) -> int:
+def _casts(strikers: Sequence[Rank], exposed: Sequence[Rank]) -> int:
     """Return how many different numbers of hits, kind by kind, a side can score."""
     dice: Counter[tuple[str, ...]] = Counter()
-    for rank in strikers.strikers:
+    for rank in strikers:
         dice[keen(rank.stance.tags, exposed)] += len(rank.ids) * rank.stance.dice
     return prod(count + 1 for count in dice.values())
 

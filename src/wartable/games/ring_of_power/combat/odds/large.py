@@ -142,11 +142,11 @@ class SideRound:
     def book(self, weight: float) -> Law:
         """Book all laws of the side, and return the law of its casualties."""
         before = Counter(f.unit for f in self.own if self.stage.fate(f) in CASUALTIES)
-        fallen = _shifted(self._law(_fell, None), sum(before.values()))
+        fallen = self._law(_fell, None, before=sum(before.values()))
         _add(self.books.casualties, weight * fallen)
         for unit in sorted({f.unit for f in self.own}):
             alone = set(self.units) == {unit} and not before
-            law = fallen if alone else _shifted(self._law(_fell, unit), before[unit])
+            law = fallen if alone else self._law(_fell, unit, before=before[unit])
             _add(self.books.units.setdefault(unit, {}), weight * law)
             if any(f.mounted for f in self.own if f.unit == unit):
                 _add(self.books.dismounted.setdefault(unit, {}), weight * self._dismounted(unit))
@@ -155,31 +155,33 @@ class SideRound:
                 self._fates(fighter, weight)
         return fallen
 
-    def _law(self, counts: Callable[[Fate], bool], unit: str | None) -> Law:
-        """Return the law of the number of figures of a unit (None: of all) with such a fate."""
+    def _law(
+        self, counts: Callable[[Fate, int], bool], unit: str | None, *, steps: Sequence[int] = (), before: int = 0
+    ) -> Law:
+        """Return the law of the number of figures of a unit (None: of all) with such a fate in a rank, `before` more.
+
+        `steps`: what a figure of each sort adds, one where nothing is said.
+        """
         chances = [
-            sum(chance for (fate, _), chance in sort.law if counts(fate)) * self._of(sort.rank, unit)
+            sum(chance for (fate, _), chance in sort.law if counts(fate, sort.rank))
+            if unit in {None, self.units[sort.rank]}
+            else 0.0
             for sort in self.cast.sorts
         ]
-        first, law = laws.mixed_sums(self.cast.weights, self.cast.counts, chances)
-        return _shifted(law, first)
-
-    def _of(self, rank: int, unit: str | None) -> bool:
-        return unit is None or self.units[rank] == unit
+        first, law = laws.mixed_sums(self.cast.weights, self.cast.counts, chances, steps)
+        return np.concatenate([np.zeros(before + first), law])
 
     def _dismounted(self, unit: str) -> Law:
         """Return the law of riders on foot in the end: those thrown now, and those thrown in ambush still alive."""
         by_id = self.stage.battle.by_id
         thrown = [self.stage.fate(by_id[rank.ids[0]]) is Fate.DISMOUNTED for rank in self.cast.exposed]
-        chances = [
-            sum(c for (fate, _), c in sort.law if (_fell(fate) if thrown[sort.rank] else fate is Fate.DISMOUNTED))
-            * self._of(sort.rank, unit)
-            for sort in self.cast.sorts
-        ]
         before = sum(self.stage.fate(f) is Fate.DISMOUNTED for f in self.own if f.unit == unit)
         steps = [-1 if thrown[sort.rank] else 1 for sort in self.cast.sorts]
-        first, law = laws.mixed_sums(self.cast.weights, self.cast.counts, chances, steps)
-        return _shifted(law, before + first)
+
+        def counts(fate: Fate, rank: int) -> bool:
+            return fate in CASUALTIES if thrown[rank] else fate is Fate.DISMOUNTED
+
+        return self._law(counts, unit, steps=steps, before=before)
 
     def _fates(self, fighter: Fighter, weight: float) -> None:
         """Book what the hits of all rows do to one figure."""
@@ -194,13 +196,8 @@ class SideRound:
         add(book, earlier, weight * left)
 
 
-def _fell(fate: Fate) -> bool:
+def _fell(fate: Fate, _: int) -> bool:
     return fate in CASUALTIES
-
-
-def _shifted(law: Law, by: int) -> Law:
-    """Return the law of a number that is greater by so much."""
-    return np.concatenate([np.zeros(by), law]) if by else law
 
 
 def _lost(stage: Stage, index: int, shares: Sequence[Law]) -> Law | None:

@@ -45,21 +45,16 @@ def mixture(stage: Stage) -> list[tuple[float, Stage]]:
 
 def _ways(stage: Stage, pool: Pool) -> list[tuple[float, tuple[int, ...]]]:
     """Return faces that stand for all that a pool can show, with the chance of all they stand for."""
-    groups: dict[int, list[tuple[int, ...]]] = {}
+    kind, groups = pool.name.split(".", maxsplit=1)[0], dict[int, list[tuple[int, ...]]]()
     for faces in product(range(1, 7), repeat=pool.dice):
-        groups.setdefault(_sort(stage, pool.name, faces), []).append(faces)
+        # The same for faces with the same effect: whether somebody is found, the difference of a duel, a total.
+        effect = sum(faces)
+        if kind == "search":
+            effect = int(finds(stage.battle, pool.name, faces[0]))
+        elif kind == "duel":
+            effect = faces[0] - faces[1]
+        groups.setdefault(effect, []).append(faces)
     return [(len(ways) / 6**pool.dice, ways[0]) for ways in groups.values()]
-
-
-def _sort(stage: Stage, name: str, faces: tuple[int, ...]) -> int:
-    """Return a number that is the same for faces with the same effect: found, difference of a duel, total."""
-    match name.split(".", maxsplit=1)[0]:
-        case "search":
-            return int(finds(stage.battle, name, faces[0]))
-        case "duel":
-            return faces[0] - faces[1]
-        case _:
-            return sum(faces)
 
 
 def to_next_blow(stage: Stage) -> Stage:
