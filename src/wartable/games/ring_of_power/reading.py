@@ -35,11 +35,6 @@ class Faction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     units: dict[str, dict[str, Any]]
 
 
-def faction_file(name: str, folder: Path) -> Path:
-    """Return where the faction of a name lies in a folder."""
-    return folder / f"{name}.yaml"
-
-
 def named_factions(plain: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the names of the factions that a scenario file asks for. Raises `BadData` for what is no name."""
     named = plain.get("factions", [])
@@ -68,7 +63,7 @@ def with_factions(plain: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Return what a scenario says with the units of its factions; its own units go before them. Raises `BadData`."""
     units: dict[str, Any] = {}
     for name in named_factions(plain):
-        units |= read_faction(faction_file(name, folder)).units
+        units |= read_faction(folder / f"{name}.yaml").units
     own = plain.get("units", {})
     if not units or not isinstance(own, dict):
         return plain
@@ -135,7 +130,7 @@ def install(file: Path, taken: Sequence[str]) -> OwnScenario:
     if file.resolve().parent == place.resolve():
         return made
     for name in named_factions(made.plain):
-        shutil.copyfile(faction_file(name, file.parent), faction_file(name, place))
+        shutil.copyfile(file.parent / f"{name}.yaml", place / f"{name}.yaml")
     shutil.copyfile(file, place / FILE)
     return made
 

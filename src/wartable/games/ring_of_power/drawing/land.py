@@ -9,13 +9,13 @@ from math import atan2, ceil, degrees, floor, hypot
 import msgspec
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from wartable.board.ground import PEAK
 from wartable.board.peaks import chance
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Pixel, Shape, outline, path
 from wartable.games.ring_of_power.scenario import Scenario, Water
+from wartable.games.ring_of_power.terrain import geometry
 
 UNPAINTED = ("clear",)
 CROSSINGS = ("ford", "bridge", "shallows")
@@ -326,17 +326,13 @@ def _spots(scatter: Scatter, shape: Shape, above: Shape) -> Iterator[Spot]:
     if not spots:
         return
     middles = np.array([(x, y - high / 2) for x, y, high in spots])
-    points = shapely.points(middles)
+    points = geometry.spots(middles)
     inside = shapely.contains_xy(shape, middles)
-    far = _distances(points, above) if not above.is_empty else np.full(len(spots), np.inf)
-    edge = _distances(points, shape.boundary)
+    far = geometry.all_apart(above, points) if not above.is_empty else np.full(len(spots), np.inf)
+    edge = geometry.all_apart(shape.boundary, points)
     for spot, fits, gap, rim in zip(spots, inside.tolist(), far.tolist(), edge.tolist(), strict=True):
         if fits and gap > spot[2] * scatter.room and (scatter.glyph == "peak" or rim > spot[2] * scatter.room):
             yield spot
-
-
-def _distances(points: Shape, shape: Shape) -> NDArray[np.float64]:
-    return np.array([point.distance(shape) for point in points])
 
 
 def _brick(scatter: Scatter, box: tuple[float, float, float, float], low: float) -> Iterator[Spot]:

@@ -161,13 +161,13 @@ def draw_table(
     return resolve_variables(svg) if portable else svg
 
 
-def draw_sheet(one: Scenario, names: Sequence[naming.Label], *, theme: Theme = "light", width: int = WIDTH) -> str:
+def draw_sheet(one: Scenario, names: Sequence[naming.Label], theme: Theme) -> str:
     """Draw land and places alone, exactly as large as the sheet, for a program that lays everything else on it.
 
     Names are left out, which it writes in its own letters, only trees and peaks keep clear of them; and holders, and
     the grain, whose filters make zooming slow.
     """
-    canvas = Canvas.of(one.table, width, theme)
+    canvas = Canvas.of(one.table, WIDTH, theme)
     parts = land.features(one, canvas)
     unheld = Shown(holders={place.id: "" for place in one.places})
     layers = "".join(_ground(one, canvas, parts, unheld, names))
@@ -304,7 +304,7 @@ def ground_of(world: World, theme: Theme = "light") -> Ground:
         height=canvas.height,
         scale=canvas.inch,
         origin=(0.0, canvas.height),
-        svg=draw_sheet(one, _labels(world), theme=theme),
+        svg=draw_sheet(one, _labels(world), theme),
         places=tuple(_place(world, place) for place in one.places),
         zones=tuple(_zones(world)),
         names=tuple(_names(world, canvas)),

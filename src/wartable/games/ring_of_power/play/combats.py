@@ -86,7 +86,7 @@ def clashes(run: Run) -> list[Clash]:
 
 def pairs(scene: Scene) -> frozenset[Pair]:
     """Return pairs of forces, by number, that come to blows: in contact, by assault, or a party near an enemy."""
-    return frozenset([*_field_pairs(scene), *_assault_pairs(scene), *_sally_pairs(scene)])
+    return frozenset([*_field_pairs(scene), *_declared_pairs(scene)])
 
 
 def _field_pairs(scene: Scene) -> Iterator[Pair]:
@@ -133,26 +133,21 @@ def leader_of(scene: Scene, party_of: Sequence[Figure]) -> Figure:
     return max(party_of, key=lambda one: (scene.world.leadership(one), -one.id))
 
 
-def _assault_pairs(scene: Scene) -> Iterator[Pair]:
-    """Yield assaulting forces with the garrison, or the tower's, that they assault (K2)."""
-    for assault in scene.state.assaults:
-        if assault.figure not in scene.lineup.force:
-            continue
+def _declared_pairs(scene: Scene) -> Iterator[Pair]:
+    """Yield assaulting forces with the garrison, or the tower's, that they assault (K2).
+
+    Then parties that have come down from a tower, with the enemies who hold the place around it (K6).
+    """
+    world, by_id, force = scene.world, scene.state.by_id, scene.lineup.force
+    for assault in (one for one in scene.state.assaults if one.figure in force):
         within = (one for one in scene.state.figures if one.inside == assault.place and one.tower == assault.tower)
-        owner = scene.state.by_id[assault.figure].owner
-        foes = (one for one in within if able(scene.world, one) and scene.world.hostile(one.owner, owner))
-        for one in islice(foes, 1):
-            yield scene.lineup.force[assault.figure], scene.lineup.force[one.id]
-
-
-def _sally_pairs(scene: Scene) -> Iterator[Pair]:
-    """Yield parties that have come down from a tower with the enemies who hold the place around it (K6)."""
-    for place, out in scene.state.sallied:
-        for number in out:
-            one = scene.state.by_id.get(number)
-            foes = garrisons.holders_around(scene.world, scene.state, place, one) if one and one.inside else ()
-            if foes:
-                yield scene.lineup.force[number], scene.lineup.force[foes[0].id]
+        owner = by_id[assault.figure].owner
+        foes = (one for one in within if able(world, one) and world.hostile(one.owner, owner))
+        yield from ((force[assault.figure], force[one.id]) for one in islice(foes, 1))
+    down = ((place, by_id[number]) for place, out in scene.state.sallied for number in out if number in by_id)
+    for place, one in down:
+        around = garrisons.holders_around(world, scene.state, place, one) if one.inside else ()
+        yield from ((force[one.id], force[foe.id]) for foe in around[:1])
 
 
 def components(joined: Iterable[Pair]) -> list[tuple[int, ...]]:

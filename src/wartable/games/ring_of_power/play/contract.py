@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -66,7 +66,16 @@ def _standing(world: World, state: RingState) -> Iterator[str]:
     for spot, count in Counter(one.point for one in field).items():
         if count > 1:
             yield f"{count} figures stand on one point, {spot}."
-    yield from _footing(world, field)
+    # Nobody who moves at all stands in ground that is closed to him; walls may have been shut behind him.
+    alike: dict[Pace, list[Figure]] = {}
+    for one in field:
+        alike.setdefault(pace_for(world, one), []).append(one)
+    for pace, figures in alike.items():
+        if pace.fastest:
+            marks = spots(np.array([one.point for one in figures], dtype=np.float64))
+            inside = shapely.intersects(world.ground.closed(pace, world.ground.ways), marks)
+            lost = [one for one, shut in zip(figures, inside.tolist(), strict=True) if shut]
+            yield from (f"{name_of(world, one)} stands in closed ground at {one.point}." for one in lost)
 
 
 def _garrisons(world: World, state: RingState) -> Iterator[str]:
@@ -76,21 +85,6 @@ def _garrisons(world: World, state: RingState) -> Iterator[str]:
     for (place, tower), count in Counter((place, tower) for place, tower, _ in sides).items():
         if count > 1:
             yield f"{count} sides share {'the tower of ' if tower else ''}{place}."
-
-
-def _footing(world: World, field: Sequence[Figure]) -> Iterator[str]:
-    """Nobody who moves at all stands in ground that is closed to him; walls may have been shut behind him."""
-    alike: dict[Pace, list[Figure]] = {}
-    for one in field:
-        alike.setdefault(pace_for(world, one), []).append(one)
-    for pace, figures in alike.items():
-        if pace.fastest:
-            inside = shapely.intersects(
-                world.ground.closed(pace, world.ground.ways),
-                spots(np.array([one.point for one in figures], dtype=np.float64)),
-            )
-            lost = [one for one, shut in zip(figures, inside.tolist(), strict=True) if shut]
-            yield from (f"{name_of(world, one)} stands in closed ground at {one.point}." for one in lost)
 
 
 def _bonds(world: World, state: RingState) -> Iterator[str]:

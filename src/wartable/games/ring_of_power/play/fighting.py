@@ -54,7 +54,13 @@ def go_on(run: Run, task: Clash) -> None:
     if not any(run.world.scenario.hostile(one, other) for one in sides for other in sides):
         return
     if not task.prepared:
-        _prepare(run, task)
+        # Special rules of battles, assaults and sallies come before the first question.
+        scene = Scene(run.world, run.state)
+        attackers = dict.fromkeys(one.id for lead in run.present(task.attacking) for one in scene.force_of(lead))
+        before = [Hooked("battle", it=task.everybody)]
+        before += [Hooked("assault", it=tuple(attackers))] if attackers else []
+        before += [Hooked("sally", it=task.sallied)] if task.sallied else []
+        run.push(*before, msgspec.structs.replace(task, prepared=True))
     elif task.stage is None:
         # Special rules and earlier combats of the phase take figures away.
         task = task.without({*task.everybody} - {one.id for one in run.present(task.everybody)})
@@ -65,16 +71,6 @@ def go_on(run: Run, task: Clash) -> None:
     else:
         settle(run, task, report(task.stage))
         _luck(run, task.stage)
-
-
-def _prepare(run: Run, task: Clash) -> None:
-    """Look at special rules of battles, assaults and sallies before the first question."""
-    scene = Scene(run.world, run.state)
-    attackers = tuple(dict.fromkeys(one.id for lead in run.present(task.attacking) for one in scene.force_of(lead)))
-    before = [Hooked("battle", it=task.everybody)]
-    before += [Hooked("assault", it=attackers)] if attackers else []
-    before += [Hooked("sally", it=task.sallied)] if task.sallied else []
-    run.push(*before, msgspec.structs.replace(task, prepared=True))
 
 
 def _going(run: Run, task: Clash, stage: Stage) -> Clash:

@@ -37,11 +37,6 @@ def parse_action(text: str) -> Action:
     return cast("Action", form.read(rest.strip()))
 
 
-def write_answer(choice: requests.Choice) -> str:
-    """Return an answer in a combat as text."""
-    return _written(choice, _ANSWERS)
-
-
 def read_answer(text: str) -> requests.Choice:
     """Read an answer in a combat. Raises `BadNotation` that says how it is written."""
     kind, _, rest = text.strip().partition(" ")
@@ -77,8 +72,8 @@ def _listed(numbers: Ids) -> str:
     return " ".join(map(str, numbers))
 
 
-def _split(text: str, mark: str = ";") -> list[str]:
-    return [part.strip() for part in text.split(mark) if part.strip()]
+def _split(text: str) -> list[str]:
+    return [part.strip() for part in text.split(";") if part.strip()]
 
 
 def _inches(mils: int) -> str:
@@ -289,7 +284,9 @@ _ACTIONS: Mapping[type[Action], Form] = {
     actions.Proclaim: _pattern(actions.Proclaim, "{flag}", flag=NAME),
     actions.Done: _pattern(actions.Done),
     actions.Declaration: Form(_write_declare, _read_declare),
-    actions.Choose: _pattern(actions.Choose, "{choice}", choice=Form(write_answer, read_answer)),
+    actions.Choose: _pattern(
+        actions.Choose, "{choice}", choice=Form(lambda choice: _written(choice, _ANSWERS), read_answer)
+    ),
     actions.Resolve: _pattern(actions.Resolve),
     actions.Land: _pattern(actions.Land, "{at}", at=NAME),
     actions.Consent: _pattern(actions.Consent, "{use}", use=YES),

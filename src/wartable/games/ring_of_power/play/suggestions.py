@@ -161,14 +161,11 @@ def _gifts(scene: Scene, team: Team) -> Found:
         others = scene.force_of(holder) if holder.holds else ()
         for to in others:
             if to.id != holder.id and not to.weapon and scene.world.kind(to).character:
-                title = f"Give {_inside(names.get(holder.holds, holder.holds))} to {name_of(scene.world, to)}"
+                name = names.get(holder.holds, holder.holds)
+                if name.startswith(("A ", "An ", "The ")):
+                    name = name[:1].lower() + name[1:]
+                title = f"Give {name} to {name_of(scene.world, to)}"
                 yield title, actions.HandOver(item=holder.holds, to=to.id)
-
-
-def _inside(name: str) -> str:
-    """Return a name as it is written inside a sentence: its article small."""
-    article, _, rest = name.partition(" ")
-    return f"{article.lower()} {rest}" if article in {"A", "An", "The"} else name
 
 
 def _towers(scene: Scene, team: Team) -> Found:

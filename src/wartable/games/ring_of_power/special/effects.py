@@ -155,15 +155,16 @@ def _leave(run: Run, effect: effects.Leave, it: Ids) -> None:
 
 def _modify(run: Run, effect: effects.Modify, it: Ids) -> None:
     """Change figures of the combat that is about to begin."""
-    place, clash = _coming_clash(run)
-    if clash is None:
-        return
-    battle = clash.everybody
-    figures = [one.id for one in matching(Scene(run.world, run.state, it, battle), effect.who) if one.id in battle]
-    if figures:
-        modifier = msgspec.convert(effect, Modifier, from_attributes=True)
-        boosts = (*clash.boosts, agenda.Boost(tuple(figures), modifier))
-        _replace_task(run, place, msgspec.structs.replace(clash, boosts=boosts))
+
+    def boosted(clash: agenda.Clash) -> agenda.Clash:
+        battle = clash.everybody
+        chosen = matching(Scene(run.world, run.state, it, battle), effect.who)
+        boost = agenda.Boost(
+            _ids(f for f in chosen if f.id in battle), msgspec.convert(effect, Modifier, from_attributes=True)
+        )
+        return msgspec.structs.replace(clash, boosts=(*clash.boosts, boost)) if boost.figures else clash
+
+    _change_clash(run, boosted)
 
 
 def _strike(run: Run, effect: effects.Strike, it: Ids) -> None:
@@ -181,20 +182,14 @@ def _become(run: Run, effect: effects.Become, it: Ids) -> None:
 
 def _vanish(run: Run, effect: effects.Vanish, it: Ids) -> None:
     """Take figures out of the combat that is about to begin; they stay where they are."""
-    place, clash = _coming_clash(run)
-    if clash is not None:
-        _replace_task(run, place, clash.without(_ids(_who(run, effect.who, it))))
+    _change_clash(run, lambda clash: clash.without(_ids(_who(run, effect.who, it))))
 
 
-def _coming_clash(run: Run) -> tuple[int, agenda.Clash | None]:
-    """Return the combat that is next on the agenda, and where it stands there."""
-    return next(((n, t) for n, t in enumerate(run.state.agenda) if isinstance(t, agenda.Clash)), (0, None))
-
-
-def _replace_task(run: Run, place: int, task: agenda.Task) -> None:
-    tasks = list(run.state.agenda)
-    tasks[place] = task
-    run.change(agenda=tuple(tasks))
+def _change_clash(run: Run, changed: Callable[[agenda.Clash], agenda.Clash]) -> None:
+    """Change the combat that is next on the agenda, if there is one."""
+    coming = next((task for task in run.state.agenda if isinstance(task, agenda.Clash)), None)
+    if coming is not None:
+        run.change(agenda=tuple(changed(coming) if task is coming else task for task in run.state.agenda))
 
 
 def _give(run: Run, effect: effects.Give, it: Ids) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -33,7 +33,19 @@ class Crossing(msgspec.Struct, frozen=True, gc=False):
 
 def crossings(ground: Ground, pace: Pace, start: Point, ways: Collection[str] = ()) -> tuple[Crossing, ...]:
     """Return the crossings of streams and shallows that begin at a point; none for flyers and ships."""
-    return tuple(_from(ground, pace, start, ways)) if pace.walks else ()
+    found: list[Crossing] = []
+    here = shapely.Point(start)
+    for stretch in ground.stretches if pace.walks else ():
+        wet = stretch.area.here
+        if geometry.apart(wet, here) > mil(charts().constants.crossing_start):
+            continue
+        shut = geometry.near(ground.closed(pace, ways), wet, NEAR)
+        # The water's edge where open ground lies beside it.
+        bank = shapely.difference(shapely.boundary(wet), geometry.grown(shapely.difference(shut, wet), STEP))
+        end = _landing(stretch, bank, start)
+        if end is not None and _open(ground, pace, stretch, (start, end), ways):
+            found.append(Crossing(stretch.id, stretch.terrain, end))
+    return tuple(found)
 
 
 def crossing_of(ground: Ground, pace: Pace, corners: Floats, ways: Collection[str]) -> Crossing | None:
@@ -45,20 +57,6 @@ def crossing_of(ground: Ground, pace: Pace, corners: Floats, ways: Collection[st
         (one for one in made if np.hypot(*(corners[1] - one.end)) <= NEAR and _dry(ground, pace, corners[1], ways)),
         None,
     )
-
-
-def _from(ground: Ground, pace: Pace, start: Point, ways: Collection[str]) -> Iterator[Crossing]:
-    here = shapely.Point(start)
-    for stretch in ground.stretches:
-        wet = stretch.area.here
-        if geometry.apart(wet, here) > mil(charts().constants.crossing_start):
-            continue
-        shut = geometry.near(ground.closed(pace, ways), wet, NEAR)
-        # The water's edge where open ground lies beside it.
-        bank = shapely.difference(shapely.boundary(wet), geometry.grown(shapely.difference(shut, wet), STEP))
-        end = _landing(stretch, bank, start)
-        if end is not None and _open(ground, pace, stretch, (start, end), ways):
-            yield Crossing(stretch.id, stretch.terrain, end)
 
 
 def _landing(stretch: Stretch, bank: Shape, start: Point) -> Point | None:
@@ -285,22 +283,18 @@ def _priced(bill: Bill, first: int, after: int, who: Around) -> PathCost | PathF
     part, costs = bill.parts(first, after), bill.costs(first, after, who)
     total = float(costs.sum())
     if total > 1 + SLACK:
-        x, y, segment = _spent(bill, part, costs)
+        # The place where the path has cost one whole move.
+        run = np.cumsum(costs)
+        last = int(np.argmax(run > 1))
+        share = 1 - (run[last] - 1) / costs[last]
+        x, y = (bill.low[part][last] + share * (bill.high[part][last] - bill.low[part][last])).tolist()
+        segment = int(bill.segment[part][last])
         sentence = "The path is longer than one move; it could lead as far as here."
         return PathFault("too_long", sentence, "C5", geometry.rounded(x, y), segment - first)
     types = [bill.ground.types[int(kind)] for kind in bill.kinds[part]]
     ends = zip(bill.low[part].tolist(), bill.high[part].tolist(), types, costs.tolist(), strict=True)
     legs = tuple(Leg(geometry.rounded(*low), geometry.rounded(*high), kind, cost) for low, high, kind, cost in ends)
     return PathCost(total, float(bill.lengths[part].sum()), legs, bool(bill.paved[first:after].all()))
-
-
-def _spent(bill: Bill, part: slice, costs: Floats) -> tuple[float, float, int]:
-    """Return the place where a path has cost one whole move, and the number of its segment."""
-    run = np.cumsum(costs)
-    last = int(np.argmax(run > 1))
-    share = 1 - (run[last] - 1) / costs[last]
-    x, y = bill.low[part][last] + share * (bill.high[part][last] - bill.low[part][last])
-    return float(x), float(y), int(bill.segment[part][last])
 
 
 def _within(corners: Floats, length: float) -> Floats:

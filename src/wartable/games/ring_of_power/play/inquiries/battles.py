@@ -220,6 +220,9 @@ def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
     result, losses = found.result, [mean(one.lost or one.casualties) for one in found.sides]
     win, lose = (result.win, result.loss) if own == 0 else (result.loss, result.win)
     fighting = [one.side == own for one in able if one.engaged]
+    place = ahead.stage.place
+    chips = [f"{place.name}, open" if place.open else f"Walls of {place.name}"] if place else []
+    chips += dict.fromkeys(boost.modifier.title for boost in ahead.clash.boosts)
     facts, owners = world.scenario.players, {one.owner for one in battle.fighters if one.side != own}
     foes = [world.players[owner] for owner in sorted(owners)]
     return Prospect(
@@ -233,7 +236,7 @@ def _told(world: World, ahead: Ahead, side: str, wanted: int) -> Prospect:
         own_loss=losses[own],
         other_loss=sum(losses) - losses[own],
         fates=tuple(_fates(world, found, own)),
-        chips=tuple(_chips(ahead)),
+        chips=tuple(chips),
         uncounted=ahead.uncounted,
         rounds=len(found.rounds),
     )
@@ -244,10 +247,3 @@ def _fates(world: World, found: Odds, own: int) -> Iterator[HeroFates]:
         for hero in side.characters:
             fates = {fate.value: chance for fate, chance in (hero.final or hero.fates).items() if chance}
             yield HeroFates(name=world.units[hero.unit].name, own=side.side == own, fates=fates)
-
-
-def _chips(ahead: Ahead) -> Iterator[str]:
-    place = ahead.stage.place
-    if place is not None:
-        yield f"{place.name}, open" if place.open else f"Walls of {place.name}"
-    yield from dict.fromkeys(boost.modifier.title for boost in ahead.clash.boosts)
