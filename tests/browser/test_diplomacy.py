@@ -130,8 +130,18 @@ def test_a_first_spring_against_bots(open_desk: Open) -> None:
     expect(desk.listed("TRI")).to_contain_text("no order yet")
     desk.ready()
     expect(desk.bar).to_contain_text(re.compile("Fall|Autumn"))
-    told = desk.page.get_by_role("region", name="What happened")
+    told = desk.page.get_by_role("complementary").get_by_role("region", name="What happened")  # not on the map
     expect(told).to_contain_text("Spring 1901")
+    desk.page.keyboard.press("u")
+    expect(desk.page.get_by_role("alert").first).to_have_text("There is nothing to take back.")
+    desk.button("More").click()
+    menu = desk.page.get_by_role("dialog", name="This game")
+    expect(menu.get_by_role("button", name="Help and keys")).to_be_visible()
+    expect(menu.get_by_role("heading", name="Dice")).to_have_count(0)
+    desk.page.keyboard.press("Escape")
+    owners = desk.page.get_by_role("button", name="Owners", exact=True)
+    owners.click()
+    expect(owners).to_have_attribute("aria-pressed", "true")
     desk.page.locator("[data-order] .target").first.evaluate(
         "one => one.dispatchEvent(new MouseEvent('click', {bubbles: true}))"
     )
@@ -281,6 +291,8 @@ def test_an_army_over_the_sea_is_asked_for_its_fleets(open_desk: Open) -> None:
 def test_news_of_the_next_phase_before_the_answer_hang_no_curtain(open_desk: Open) -> None:
     desk = OrderDesk(open_desk())
     desk.sit("diplomacy", "me", "local", *["random"] * 5, settings={"speed": "instant"})
+    powers = [power["name"] for power in desk.view["powers"] if power["seat"] in (0, 1)]
+    expect(desk.page.get_by_role("dialog")).to_have_text(re.compile(f"^Hand the screen to ({'|'.join(powers)}), "))
     _phase(desk, 1, {})
     desk.take_seat()
 

@@ -8,6 +8,8 @@ export interface Settings {
   /** How other players' moves are shown. */
   speed: (typeof SPEEDS)[number]['value'];
   patterns: 'on' | 'strong' | 'off';
+  /** Whose colour lands with supply centres have: of the last unit there, or of the owner of the centre. */
+  paint: 'unit' | 'centre';
   colours: 'safe' | 'classic';
   /** Size of the lettering on boards in per cent, 90 to 160. */
   boardText: number;
@@ -25,7 +27,7 @@ export interface Settings {
 }
 
 const DEFAULTS: Settings = {
-  theme: 'system', motion: 'system', speed: 'quick', patterns: 'on', colours: 'safe', boardText: 100,
+  theme: 'system', motion: 'system', speed: 'quick', patterns: 'on', paint: 'unit', colours: 'safe', boardText: 100,
   letterKeys: true, leisure: 1, sound: true, notify: false, quiet: true, quietFrom: '22:00', quietTo: '08:00', muted: [], hintsDone: false,
 };
 const PLACE = 'wartable.settings';

@@ -61,15 +61,16 @@ export function unitMarks(position: Position, names: Names, judged: readonly Jud
   ];
 }
 
-/** Player colour of each owned centre, and of the land tinted by it or by the unit there. */
-export function colours(position: Position, board: BoardGeometry, names: Names): { centres: Record<string, number>; held: Record<string, number> } {
+/** Player colour of each owned centre, and of the land: of the unit there, else of its owner; or `byCentre` of its owner alone. */
+export function colours(position: Position, board: BoardGeometry, names: Names, byCentre = false): { centres: Record<string, number>; held: Record<string, number> } {
   const centres: Record<string, number> = {};
   const held: Record<string, number> = {};
   for (const space of board.spaces) {
     const owner = ownerOf(position, space.id);
     const there = standing(position, space.id)?.power ?? '';
     if (owner) centres[space.id] = names.colour(owner);
-    if (space.kind !== 'sea' && (owner || there)) held[space.id] = names.colour(owner || there);
+    const last = byCentre ? owner : there || owner;
+    if (space.kind !== 'sea' && last) held[space.id] = names.colour(last);
   }
   return { centres, held };
 }

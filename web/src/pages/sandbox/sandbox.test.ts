@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderedUnit } from '../game/diplomacy/orders';
-import { Names } from './drawn';
+import { colours, Names } from './drawn';
 import { EXAMPLES } from './examples';
 import * as model from './model';
 import { asBench, isSavedGame, pieces } from './savedgame';
@@ -204,6 +204,13 @@ describe('examples and words', () => {
 });
 
 describe('colours of powers', () => {
+  it('are those of lands by the unit there, else by the owner; or by the owner of the centre alone', () => {
+    const names = new Names({ powers: { france: { name: 'France', colour: 3 }, germany: { name: 'Germany', colour: 5 } }, provinces: {}, calendar: {} } as unknown as model.Variant);
+    const board = { spaces: ['PAR', 'BUR', 'MAR'].map((id) => ({ id, kind: 'land' })) } as unknown as Parameters<typeof colours>[1];
+    const position = { phase: 'fall 1901 movement', units: { germany: ['A PAR', 'A BUR'] }, centres: { france: ['PAR', 'MAR'] }, dislodged: [] } as unknown as model.Position;
+    expect(colours(position, board, names).held).toEqual({ PAR: 5, BUR: 5, MAR: 3 });
+    expect(colours(position, board, names, true).held).toEqual({ PAR: 3, MAR: 3 });
+  });
   it('are all different on maps with more than eight', () => {
     const powers = Object.fromEntries(Array.from({ length: 34 }, (_, at) => [`power${at}`, { colour: at === 3 ? 9 : 0 }]));
     const names = new Names({ powers } as unknown as model.Variant);

@@ -17,7 +17,6 @@ export class Desk extends Writing<Sheet> {
   /** The key of a judged order whose reason is shown. */
   reason = $state<string | null>(null);
   layers = $state({ mine: true, quoted: true, last: true, names: true, ring: true });
-  /** The name of the first phase; known later where the game was opened in its midst. */
   /** The summary of the last phase is open for this turn. */
   summary = $state<number | null>(null);
 
@@ -28,6 +27,11 @@ export class Desk extends Writing<Sheet> {
     this.layers.ring = !this.shared;
   }
 
+  /** Whether it is told why an order ended as it did, or what happened in the last phase. */
+  readonly telling: boolean = $derived.by(() => {
+    const { game } = this;
+    return !game.playback.on && !game.replay.on && game.curtain === null && (this.reason !== null || (this.summary !== null && this.pen.source === null && !(this.ring && game.over)));
+  });
   readonly view: DiplomacyView = $derived.by(() => this.game.view as DiplomacyView);
   /** Phases judged since the viewer last had something to decide, as far as this page saw them. */
   private since = $state.raw<{ turn: number; question: boolean; reports: ReportView[]; asked: boolean } | null>(null);

@@ -1,4 +1,5 @@
 /** A game of Diplomacy as the server tells it, and what the page reads out of it. */
+import { settings } from '../../../lib/settings.svelte';
 import type { DiplomacyView, Judged, PowerView } from '../../../generated/diplomacy';
 import type { RingView } from '../../../generated/ring-diplomacy';
 import type { BoardGeometry } from '../../../lib/types';
@@ -45,6 +46,9 @@ export const ledBy = (view: DiplomacyView): readonly string[] => ringOf(view)?.l
 export function coloursOf(view: DiplomacyView): Record<string, number> {
   return Object.fromEntries(view.powers.map((power) => [power.id, power.colour]));
 }
+
+/** Whose colour each province has: of whoever was there last, or only of whoever owns its centre, as the reader has set it. */
+export const painted = (view: DiplomacyView): Record<string, string> => (settings.paint === 'centre' ? view.centres : view.held);
 
 /** Provinces in the colours of a mapping from province to power. */
 export function tinted(holders: Record<string, string>, colours: Record<string, number>): Record<string, number> {
