@@ -146,10 +146,17 @@ export class Command {
       this.amount = usualMoveIn(ground, view);
       return;
     }
+    if (this.interrupted) return;
     if (this.deed !== 'attack' && this.deed !== 'move') return this.clear();
     if (this.source && !this.acting.some((offer) => offer.source === this.source)) return this.clear();
     if (this.target && !this.targets.includes(this.target)) this.target = null;
     if (this.source && this.deed === 'attack') void this.odds.load(this.source);
+  }
+
+  /** Whether others are asked about what one does in one's own turn: what was chosen for it is still meant. */
+  private get interrupted(): boolean {
+    const { game, view } = this;
+    return this.deed === null && view.seat === game.seat && !game.over && !game.replay.on && game.curtain === null;
   }
 
   /** What can be reached from a place: targets that allow different amounts come in several offers. */

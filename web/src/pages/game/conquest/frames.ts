@@ -79,7 +79,8 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
       const { seat, source, target, count } = event;
       // What was not told before is known only when the position comes: then the number on the board stays.
       if (armies[source] !== undefined) armies[source] -= count;
-      if (armies[target] !== undefined) armies[target] += count;
+      // Nobody stands where armies move in, though that fell in an update before this one.
+      if (event.type === 'moved_in' || armies[target] !== undefined) armies[target] = (armies[target] ?? 0) + count;
       if (!own || event.type === 'fortified') add(300, seat, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
     } else if (event.type === 'struck') {
       const { space, count, left } = event;

@@ -7,9 +7,10 @@ export interface Chapter { key: string; turn: number; seat: number | null; title
 export type Filter = 'all' | 'mine' | 'battles';
 
 const OUT = 'eliminated';
+const BEGINS = 'turn_began';
 /** What is told beside the moves stands alone. */
 const BESIDE = new Set(['sides', 'names', 'gavel', 'seat']);
-const QUIET = new Set(['turn_ended', 'turn_began', 'card_taken']);
+const QUIET = new Set(['turn_ended', BEGINS, 'card_taken']);
 
 /** The heading of a line, given that of the line before; null: the seat's name. */
 export type HeadingOf = (line: LogLine, before: Heading | null) => Heading | null;
@@ -19,6 +20,7 @@ export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]
   const found: Chapter[] = [];
   let [step, number] = [-1, 0];
   const reasoned = new Set<string>();
+  let began: LogLine | null = null;
   for (const { lines, heading } of decisions(log, headingOf)) {
     // One step may tell of several seats in turn: each part needs a key of its own.
     const at = lines[0]?.step ?? 0;
@@ -29,16 +31,18 @@ export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]
     const deed = `${lines[0]?.decision} ${lines[0]?.seat}`;
     if (reasoned.has(deed) && !heading) entry.bot = false;
     reasoned.add(deed);
+    const head = lines[0] as LogLine;
+    if (head.kind === BEGINS) began = head;
     if (!entry.text) continue;
     entry.battle ||= heading?.battle !== undefined;
     const title = heading?.title ?? '';
     if (filter === 'mine' && !entry.mine) continue;
     if (filter === 'battles' && !entry.battle) continue;
-    const head = lines[0] as LogLine;
     const last = found[found.length - 1];
-    // What the game tells of itself, and who is out, belongs to the turn in which it happens.
+    // What the game tells of itself, who is out, and what others answer belongs to the turn in which it happens.
+    const on = began?.turn === head.turn ? began.seat : null;
     const going = last?.turn === head.turn ? last.seat : null;
-    const seat = title ? null : head.kind === OUT ? going : (head.seat ?? going);
+    const seat = title ? null : (on ?? (head.kind === OUT ? going : (head.seat ?? going)));
     if (last && last.turn === head.turn && last.seat === seat && last.title === title) last.entries.unshift(entry);
     else found.push({ key: entry.key, turn: head.turn, seat, title, entries: [entry] });
   }
@@ -77,7 +81,7 @@ function decisions(log: LogLine[], headingOf: HeadingOf): Decision[] {
     const head = last?.lines[0];
     const out = last?.lines.find((one) => one.kind === OUT);
     const same = head?.seat === line.seat ? line.seat !== null || line.decision !== 0 : line.kind === OUT || (out !== undefined && out.seat === line.seat);
-    const goesOn = head && same && head.decision === line.decision && line.kind !== 'turn_began' && !BESIDE.has(line.kind) && !BESIDE.has(head.kind);
+    const goesOn = head && same && head.decision === line.decision && line.kind !== BEGINS && !BESIDE.has(line.kind) && !BESIDE.has(head.kind);
     if (goesOn && last.heading?.title === heading?.title && (!heading || (heading.joined && head.kind === line.kind))) last.lines.push(line);
     else groups.push({ lines: [line], heading });
   }

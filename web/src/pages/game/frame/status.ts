@@ -21,6 +21,7 @@ export function statusOf(game: Game, now: number, waited: number): Status {
   const told = game.family.status?.(game);
   if (told && (!game.playback.watching || game.family.together?.(game.shown.view))) return told;
   if (game.playback.watching) return { text: playingText(game), tone: 'plain' };
+  if (game.playback.on && game.playback.own && game.asked === null && game.playback.frame !== null) return { text: 'You play…', tone: 'plain' };
   if (game.asked !== null) return { text: game.framed ? askedText(game) : `Your turn, ${game.card(game.asked)?.name ?? ''}`, tone: 'brass' };
   if (game.mine.length === 0) return { text: 'You are watching', tone: 'plain' };
   return { text: waitingText(game, waited), tone: 'plain' };

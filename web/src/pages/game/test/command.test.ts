@@ -14,7 +14,7 @@ function table(phase: string, more: Partial<ConquestView> = {}, offers: Offer[] 
   const sent: Action[] = [];
   const answers: (() => void)[] = [];
   const game = {
-    asked: 0, mayAct: true, view, shown: { view, to_act: [0] }, offers, mine: [0], over: false, curtain: null, replay: { on: false }, refusal: null as { message: string } | null,
+    asked: 0 as number | null, seat: 0, mayAct: true, view, shown: { view, to_act: [0], events: [] }, live: { asked: null }, offers, mine: [0], over: false, curtain: null, replay: { on: false }, refusal: null as { message: string } | null,
     card: () => ({ name: 'Jonas' }),
     calm() { game.refusal = null; },
     refuse(problem: { message: string }) { game.refusal = problem; },
@@ -51,7 +51,7 @@ describe('a decision asked for while another is under way', () => {
     void command.end();
     command.soon(() => command.end());
     await answer();
-    (game as { asked: number | null }).asked = null;
+    game.asked = null;
     command.resume();
     expect(sent).toHaveLength(1);
   });
@@ -67,6 +67,19 @@ describe('a decision asked for while another is under way', () => {
     await answer();
     expect(sent.map((action) => action.space)).toEqual(['brazil', 'peru']);
     expect(command.free).toBe(true);
+  });
+});
+
+describe('an attack about which others are asked', () => {
+  it('stays chosen until they have answered, unless the turn goes on to somebody else', () => {
+    const { game, command } = table('attack', { seat: 0 }, [offer({ kind: 'attack', source: 'brazil', targets: ['north_africa'] })]);
+    Object.assign(command, { source: 'brazil', target: 'north_africa' });
+    game.asked = null;
+    command.refresh();
+    expect([command.source, command.target]).toEqual(['brazil', 'north_africa']);
+    (game.view as { seat: number }).seat = 1;
+    command.refresh();
+    expect([command.source, command.target]).toEqual([null, null]);
   });
 });
 

@@ -38,6 +38,7 @@ describe('frames', () => {
     const taken = [battle(5, 0), { type: 'conquered', seat: 0, source: 'a', target: 'b', defender: 1 }, { type: 'moved_in', seat: 0, source: 'a', target: 'b', count: 3 }];
     const frames = data([...taken, { type: 'placed', seat: 2, space: 'c', count: 2 }], false);
     expect(frames[frames.length - 1]?.armies).toEqual({ a: 2, b: 3 });
+    expect(data(taken.slice(2), false)[0]?.armies).toEqual({ b: 3 }); // what fell in the update before
   });
   it('say in words what others do', () => {
     const said = (events: object[]) => data(events, false).map((frame) => deedWords(frame, (id) => id.toUpperCase(), ['army', 'armies']));

@@ -29,6 +29,10 @@ describe('the log', () => {
     const alone = chapters([line({}), line({ step: 2, decision: 2, kind: 'eliminated', seat: 1 })], 'all', said);
     expect(alone.map((one) => one.seat)).toEqual([0]);
   });
+  it('files what others do out of turn under the turn in which they do it', () => {
+    const log = [line({ kind: 'turn_began' }), line({ step: 2, decision: 2 }), line({ step: 3, decision: 3, seat: 1, kind: 'power_played' }), line({ step: 4, decision: 4 }), line({ step: 5, decision: 4, seat: 1, kind: 'turn_began' })];
+    expect(chapters(log, 'all', said).map((one) => [one.seat, one.entries.length])).toEqual([[1, 1], [0, 4]]);
+  });
   it('tells each thing that is laid out before the first decision by itself', () => {
     const log = ['first_rolled', 'marked', 'marked', 'neutral_laid'].map((kind) => line({ step: 0, decision: 0, seat: null, kind }));
     expect(chapters(log, 'all', said)[0]?.entries).toHaveLength(4);

@@ -143,7 +143,10 @@ export class LotrCommand extends Command {
     return { title: this.chosen?.name ?? '', label: this.lacks ? '' : 'Play it', run: () => void this.play() };
   });
 
-  override readonly watched: readonly string[] = $derived.by(() => (this.threat ? [this.threat.source, this.threat.target] : []));
+  override readonly watched: readonly string[] = $derived.by(() => {
+    if (this.threat) return [this.threat.source, this.threat.target];
+    return this.game.framed && this.lotr.window.startsWith('fellowship') && this.lotr.ring ? [this.lotr.ring.space] : [];
+  });
   /** The attack that a question out of turn is about. */
   readonly threat: LotrView['attack'] = $derived.by(() => (this.lotr.window.includes('declared') ? this.lotr.attack : null));
 
