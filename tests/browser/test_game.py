@@ -297,7 +297,7 @@ def test_the_first_turn_is_guided(open_desk: Open) -> None:
     desk = open_desk()
     desk.sit("me", "random", settings={"hintsDone": False})
     hint = desk.page.get_by_role("status")
-    expect(hint.first).to_contain_text(re.compile(r"You have \d+ armies\. Click one of your .+ territories\."))
+    expect(hint.first).to_contain_text(re.compile(r"\d+ armies to place\. Click one of your .+ territories\."))
     source = desk.place_all()
     expect(hint.first).to_contain_text("then a lit neighbour")
     desk.click(source.key)
