@@ -170,7 +170,7 @@ def test_all_that_is_kept_of_me_can_be_had_as_a_file_and_nothing_of_others(
     other.post(f"/api/tables/{table}/chat", {"text": "And to you", "key": "o"}, 201)
     added(live, mira)
     led = mira.table("open", "easy", start=False)["id"]
-    mira.put(f"/api/tables/{led}/notices", {"on": False})
+    mira.put(f"/api/tables/{led}/notices", {"told": "turns"})
     secret = mira.table("me", *["easy"] * 6, game="diplomacy")["id"]
     action = {"type": "orders", "orders": [{"type": "hold", "unit": {"kind": "A", "at": "VIE"}}]}
     step = mira.snapshot(secret)["update"]["asked"]["step"]
@@ -183,7 +183,7 @@ def test_all_that_is_kept_of_me_can_be_had_as_a_file_and_nothing_of_others(
     assert told["me"] == mira.me()
     assert [one["id"] for one in told["tables"]] == [table, secret]
     assert set(told["leads"]) == {table, led, secret}
-    assert told["silent"] == [led]
+    assert told["told_of"] == {led: "turns"}
     assert [(one["table"], one["seat"]) for one in told["plans"]] == [(secret, 0)]
     assert "VIE" in told["plans"][0]["what"]
     assert [one["text"] for one in told["words"]] == ["Good day to you"]

@@ -140,10 +140,10 @@ def test_letters_are_told_by_who_wrote_and_no_word_of_them(timed: Timed, inbox: 
     for secret in ("xyzzy", "Secretive", "Austria"):
         assert secret not in message.as_string()
 
-    clara.put(f"/api/tables/{table}/notices", {"on": False})
+    clara.put(f"/api/tables/{table}/notices", {"told": "nothing"})
     timed.time.at += DAY
     assert told(timed) == 0
-    assert clara.get("/api/me/notices")["off"] == [table]
+    assert clara.get("/api/me/notices")["tables"] == {table: "nothing"}
 
 
 def test_several_games_come_in_one_message_after_the_quiet_hours(timed: Timed, inbox: tuple[Inbox, MailServer]) -> None:
@@ -497,3 +497,30 @@ def test_a_way_that_failed_is_tried_again_and_the_one_that_took_it_is_left_alone
         told(timed)
 
     assert (len(hooked.to(f"/olga{timed.port}")), len(got.to(name))) == (1, 1)
+
+
+def test_of_some_tables_a_player_is_told_less_or_everything_at_once(
+    timed: Timed, inbox: tuple[Inbox, MailServer]
+) -> None:
+    got = inbox[0]
+    told(timed)
+    names = ("lea", "tom", "eva", "nora", "otto")
+    players = [reached(timed, got, f"{name}.{timed.port}@example.org") for name in names]
+    table = season(players, seconds=9 * DAY)
+    for player, how in zip(players[1:], ("turns", "everything", "nothing"), strict=False):
+        assert player.put(f"/api/tables/{table}/notices", {"told": how})["tables"] == {table: how}
+    assert players[4].put(f"/api/tables/{table}/notices", {"told": "usual"})["tables"] == {}
+    assert players[4].put(f"/api/tables/{table}/notices", {"told": "gossip"}, 400)
+    players[2].put("/api/me/notices", {"turn": [], "letters": []})
+    timed.time.at += 15 * MINUTE
+    got.got.clear()
+    assert told(timed) == 4
+    assert {one["To"].partition(".")[0] for one in got.got} == {"lea", "tom", "eva", "otto"}
+
+    for wait in (0, 20 * MINUTE):
+        timed.time.at += wait
+        players[0].post(f"/api/tables/{table}/press/letters", {"seat": 0, "to": [], "text": "Peace?", "key": f"k{wait}"}, 201)
+        timed.time.at += 15 * MINUTE
+        told(timed)
+    mails = [one["To"].partition(".")[0] for one in got.got[4:]]
+    assert sorted(mails) == ["eva", "eva", "otto"], "who is told everything is told of each letter"

@@ -168,6 +168,7 @@ def test_what_a_player_wanted_to_be_told_before_there_were_ways_is_told_in_every
     with writer.begin() as connection:
         connection.execute(sa.text("ALTER TABLE notices DROP COLUMN taken"))
         connection.execute(sa.text("DROP TABLE calendars"))
+        connection.execute(sa.text("ALTER TABLE notices_off DROP COLUMN told"))
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0019'"))
         connection.execute(sa.text("INSERT INTO players VALUES ('p', 'Anna', 1, '', 0)"))
         old = {"turn": False, "hours": 0, "letters": True, "seats": True, "zone": "Europe/Berlin"}

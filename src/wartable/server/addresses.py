@@ -18,11 +18,13 @@ from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow
 from wartable.server.schema import addresses, notice_rules, notices_off
 from wartable.server.store import Store
-from wartable.server.wire_notices import Address, NoticeRule, Notices
+from wartable.server.wire_notices import ALL_WAYS, Address, NoticeRule, Notices, ToldOfTable
 from wartable.server.writer import Conflict
 
 MOST = 5
 """Addresses of one player."""
+_TURNLESS = ("letters", "votes")
+_CAUSES = ("turn", "deadline", "over", "invited", "seats", *_TURNLESS)
 FRESH = 2 * 86_400.0
 """Seconds for which the link that confirms an address is good."""
 _MAIL = re.compile(r"(?!.*=\?)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~\-]{1,64}@([A-Za-z0-9\-]+\.)*[A-Za-z0-9\-]+")
@@ -46,7 +48,6 @@ async def notices_of(store: Store, file: NoticeFile | None, player_id: str, toke
 
     def work(connection: Connection) -> Notices:
         rows = rows_of(connection, [player_id])
-        off = select(notices_off.c.table_id).where(notices_off.c.player_id == player_id)
         browsers = pushes.rows_of(connection, player_id)
         return Notices(
             mail=file is not None and file.mail is not None,
@@ -56,7 +57,7 @@ async def notices_of(store: Store, file: NoticeFile | None, player_id: str, toke
             browsers=len(browsers),
             rule=rules_of(connection, [player_id])[player_id],
             addresses=tuple(_shown(row) for row in rows),
-            off=tuple(connection.execute(off.order_by(notices_off.c.table_id)).scalars()),
+            tables={table: told for (_, table), told in told_of_tables(connection, [player_id]).items()},
         )
 
     return await store.read(work)
@@ -73,6 +74,37 @@ def rules_of(connection: Connection, player_ids: list[str]) -> dict[str, NoticeR
     query = select(notice_rules).where(notice_rules.c.player_id.in_(player_ids))
     said = {row.player_id: msgspec.json.decode(row.body, type=NoticeRule) for row in connection.execute(query)}
     return {player: said.get(player, NoticeRule()) for player in player_ids}
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """What players want to be told: of all tables, and of those where that differs."""
+
+    usual: dict[str, NoticeRule]
+    differ: dict[tuple[str, str], ToldOfTable]
+
+    def of(self, player_id: str, table_id: str) -> NoticeRule:
+        """Return what a player wants to be told of a table."""
+        rule = self.usual[player_id]
+        told = self.differ.get((player_id, table_id), "usual")
+        if told == "usual":
+            return rule
+        causes = dict.fromkeys(_TURNLESS if told == "turns" else _CAUSES, ALL_WAYS if told == "everything" else ())
+        return msgspec.structs.replace(rule, **causes)
+
+    def at_once(self, player_id: str, table_id: str) -> bool:
+        """Whether a player wants to be told of each new letter of a table."""
+        return self.differ.get((player_id, table_id)) == "everything"
+
+
+def wishes_of(connection: Connection, player_ids: list[str]) -> Wishes:
+    """Return what players want to be told."""
+    return Wishes(rules_of(connection, player_ids), told_of_tables(connection, player_ids))
+
+
+def told_of_tables(connection: Connection, player_ids: list[str]) -> dict[tuple[str, str], ToldOfTable]:
+    """Return of which tables players are told otherwise than of all, by player and table, and how."""
+    query = select(notices_off).where(notices_off.c.player_id.in_(player_ids)).order_by(notices_off.c.table_id)
+    return {(row.player_id, row.table_id): row.told for row in connection.execute(query)}
 
 
 async def add(store: Store, file: NoticeFile | None, player: PlayerRow, target: str, at: float) -> AddressRow:
@@ -116,14 +148,14 @@ async def set_rule(store: Store, player_id: str, rule: NoticeRule) -> None:
     await store.do(work)
 
 
-async def set_table(store: Store, player_id: str, table_id: str, *, on: bool) -> None:
-    """Say whether a table tells a player anything."""
+async def set_table(store: Store, player_id: str, table_id: str, told: ToldOfTable) -> None:
+    """Say what a player is told of a table."""
 
     def work(connection: Connection) -> None:
         mine = (notices_off.c.player_id == player_id, notices_off.c.table_id == table_id)
         connection.execute(delete(notices_off).where(*mine))
-        if not on:
-            connection.execute(insert(notices_off), {"player_id": player_id, "table_id": table_id})
+        if told != "usual":
+            connection.execute(insert(notices_off), {"player_id": player_id, "table_id": table_id, "told": told})
 
     await store.do(work)
 

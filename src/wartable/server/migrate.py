@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from wartable.engine.errors import WartableError
 
-HEAD = "0021"
+HEAD = "0022"
 """The version this code works with: the last step in `migrations/versions`."""
 
 KNOWN = (
@@ -30,6 +30,7 @@ KNOWN = (
     "0019",
     "0020",
     "0021",
+    "0022",
 )
 
 _LOCK = 7_223_601

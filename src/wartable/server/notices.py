@@ -16,7 +16,7 @@ from sqlalchemy import Connection, RowMapping, func, insert, literal, select
 
 from wartable.engine.values import CHANCE
 from wartable.server import ids, openings
-from wartable.server.addresses import rules_of
+from wartable.server.addresses import Wishes, wishes_of
 from wartable.server.closing import zone_of
 from wartable.server.presence import STALE
 from wartable.server.press_rows import NO_SEAT, newest_unread, unread_of
@@ -24,7 +24,6 @@ from wartable.server.schema import (
     addresses,
     drafts,
     notices,
-    notices_off,
     presence,
     pushes,
     seats,
@@ -165,14 +164,17 @@ def _new(connection: Connection, at: float) -> Iterator[Notice]:
     told |= set(connection.execute(select(sessions.c.player_id).join(pushes)).scalars())
     if not told:
         return
-    rules = rules_of(connection, sorted(told))
-    silent = {(row[0], row[1]) for row in connection.execute(select(notices_off.c.player_id, notices_off.c.table_id))}
-    spared = silent | _here(connection, at)
+    wishes = wishes_of(connection, sorted(told))
+    spared = _here(connection, at)
     places = [one for one in sittings(connection, told, at) if (one.player, one.table) not in spared]
     found = [
-        *_of_tables(connection, places, rules, at),
-        *_of_letters(connection, places, rules, at),
-        *(one for one in _of_seats(connection, rules) if (one.player, one.table) not in spared),
+        *_of_tables(connection, places, wishes, at),
+        *_of_letters(connection, places, wishes, at),
+        *(
+            one
+            for one in _of_seats(connection, wishes.usual)
+            if (one.player, one.table) not in spared and ways_of(wishes.of(one.player, one.table), one.kind)
+        ),
     ]
     known = _known(connection, found)
     for one in found:
@@ -186,18 +188,16 @@ def _new(connection: Connection, at: float) -> Iterator[Notice]:
                 kind=one.kind,
                 key=one.key,
                 at=at,
-                due=due(rules[one.player], one.kind, at),
+                due=due(wishes.usual[one.player], one.kind, at),
                 state="waiting",
                 tries=0,
             )
 
 
-def _of_tables(
-    connection: Connection, places: list[Sitting], rules: Mapping[str, NoticeRule], at: float
-) -> Iterator[Found]:
+def _of_tables(connection: Connection, places: list[Sitting], wishes: Wishes, at: float) -> Iterator[Found]:
     ready = ready_at(connection)
     for one in places:
-        rule = rules[one.player]
+        rule = wishes.of(one.player, one.table)
         if one.status == "finished":
             if rule.over and at - one.updated < OVER:
                 yield Found(one.player, one.table, "over", "over")
@@ -223,18 +223,16 @@ def _soon(rule: NoticeRule, ends: float) -> float:
     return _next(begins + timedelta(minutes=1), rule.quiet_from).timestamp() - BEFORE_QUIET
 
 
-def _of_letters(
-    connection: Connection, places: list[Sitting], rules: Mapping[str, NoticeRule], at: float
-) -> Iterator[Found]:
+def _of_letters(connection: Connection, places: list[Sitting], wishes: Wishes, at: float) -> Iterator[Found]:
     by_player = dict[str, list[str]]()
     for one in places:
-        if rules[one.player].letters:
+        if wishes.of(one.player, one.table).letters:
             by_player.setdefault(one.player, []).append(one.table)
     for player, listed in by_player.items():
         told = _told_of_letters(connection, player)
         for table, newest in newest_unread(connection, player, listed, at - SETTLED).items():
             key, (before, last) = f"unread:{newest:.3f}", told.get(table, ("", 0.0))
-            if key > before and at - last >= LETTERS_EVERY:
+            if key > before and (at - last >= LETTERS_EVERY or wishes.at_once(player, table)):
                 yield Found(player, table, "letters", key)
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, Table, literal, select
 
 from wartable.server import calendars, devices, passkeys
-from wartable.server.addresses import AddressRow, rows_of, rules_of
+from wartable.server.addresses import AddressRow, rows_of, rules_of, told_of_tables
 from wartable.server.entering import CLOCK
 from wartable.server.reliability import History, histories
 from wartable.server.rows import PlayerRow
@@ -19,14 +19,13 @@ from wartable.server.schema import (
     letter_drafts,
     letters,
     letters_reported,
-    notices_off,
     seats,
     standing,
     tables,
 )
 from wartable.server.store import Store
 from wartable.server.wire import Me
-from wartable.server.wire_notices import NoticeRule
+from wartable.server.wire_notices import NoticeRule, ToldOfTable
 
 
 class OwnTable(Struct, frozen=True, kw_only=True):
@@ -62,9 +61,9 @@ class OwnPlan(Struct, frozen=True, kw_only=True):
 class OwnData(Struct, frozen=True, kw_only=True):
     """All data of a player; times are seconds since 1970.
 
-    `leads` are tables that the player made or is game master of, `silent` those that tell them nothing. `calendar` is
-    whether other programs read their deadlines at a private address. `deadlines` are the last that were met (1) or
-    missed (0), the newest last; `seats_lost` others have taken over.
+    `leads` are tables that the player made or is game master of, `told_of` those of which they are told
+    otherwise than of all. `calendar` is whether other programs read their deadlines at a private address. `deadlines`
+    are the last that were met (1) or missed (0), the newest last; `seats_lost` others have taken over.
     """
 
     me: Me
@@ -73,7 +72,7 @@ class OwnData(Struct, frozen=True, kw_only=True):
     passkeys: tuple[passkeys.Passkey, ...]
     addresses: tuple[str, ...]
     told: NoticeRule
-    silent: tuple[str, ...]
+    told_of: dict[str, ToldOfTable]
     calendar: bool
     tables: tuple[OwnTable, ...]
     leads: tuple[str, ...]
@@ -86,7 +85,7 @@ class OwnData(Struct, frozen=True, kw_only=True):
 async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
     """Return all data of a player; `token_hash` is of the browser that asks."""
     found, words = await store.read(lambda connection: (_tables(connection, player.id), _words(connection, player.id)))
-    leads, silent, plans = await store.read(lambda connection: _led(connection, player.id))
+    leads, told_of, plans = await store.read(lambda connection: _led(connection, player.id))
     known = await store.read(lambda connection: histories(connection, [player.id]))
     history = known.get(player.id, History())
     rows, rule = await store.read(lambda connection: _reached(connection, player.id))
@@ -97,7 +96,7 @@ async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
         passkeys=await passkeys.of(store, player.id),
         addresses=tuple(row.target for row in rows),
         told=rule,
-        silent=silent,
+        told_of=told_of,
         calendar=bool(await calendars.word_of(store, player.id)),
         tables=found,
         leads=leads,
@@ -123,9 +122,8 @@ def _tables(connection: Connection, player_id: str) -> tuple[OwnTable, ...]:
     return tuple(OwnTable(**row, record=f"/api/tables/{row['id']}/record") for row in rows)
 
 
-def _led(connection: Connection, player_id: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[OwnPlan, ...]]:
+def _led(connection: Connection, player_id: str) -> tuple[tuple[str, ...], dict[str, ToldOfTable], tuple[OwnPlan, ...]]:
     leads = select(tables.c.id).where((tables.c.creator == player_id) | (tables.c.master == player_id))
-    silent = select(notices_off.c.table_id).where(notices_off.c.player_id == player_id)
     plans = [
         OwnPlan(table=table, seat=seat, what=what)
         for kind, what_is in ((drafts, drafts.c.body), (standing, standing.c.key))
@@ -134,7 +132,7 @@ def _led(connection: Connection, player_id: str) -> tuple[tuple[str, ...], tuple
         )
     ]
     leading = tuple(connection.execute(leads.order_by(tables.c.id)).scalars())
-    return leading, tuple(connection.execute(silent.order_by(notices_off.c.table_id)).scalars()), tuple(plans)
+    return leading, {table: told for (_, table), told in told_of_tables(connection, [player_id]).items()}, tuple(plans)
 
 
 def _words(connection: Connection, player_id: str) -> tuple[OwnWords, ...]:

@@ -19,7 +19,7 @@ from structlog import get_logger
 
 from wartable.server import addresses, mail, pushes
 from wartable.server.accounts import Account, Reporter
-from wartable.server.addresses import AddressRow
+from wartable.server.addresses import AddressRow, Wishes
 from wartable.server.hub import Hub
 from wartable.server.letter_lines import letter_line
 from wartable.server.mail_page import page
@@ -102,13 +102,12 @@ class Postman:
 
     async def _tell(self, player: str, listed: Sequence[Notice], at: float) -> int:
         """Tell one player everything at once, in each of their ways what it is to tell and has not taken before."""
-        ways, rules = await self._store.read(
-            lambda connection: (_ways(connection, player), addresses.rules_of(connection, [player]))
+        ways, wishes = await self._store.read(
+            lambda connection: (_ways(connection, player), addresses.wishes_of(connection, [player]))
         )
-        rule = rules[player]
-        told = [(way, some) for way in ways if (some := [one for one in listed if _lacks(one, way, rule)])]
+        told = [(way, some) for way in ways if (some := [one for one in listed if _lacks(one, way, wishes)])]
         wanted = list(dict.fromkeys(one for _, some in told for one in some))
-        letters = await self._letters(player, wanted, rule, at)
+        letters = await self._letters(player, wanted, wishes.usual[player], at)
         accounts = await self._accounts(player, wanted)
         taken = await asyncio.gather(*(self._tell_in(way, player, some, (letters, accounts), at) for way, some in told))
         refused = {one.id for (_, some), took in zip(told, taken, strict=True) if not took for one in some}
@@ -238,9 +237,10 @@ class Postman:
             await self._store.do(work)
 
 
-def _lacks(notice: Notice, way: AddressRow | PushRow, rule: NoticeRule) -> bool:
+def _lacks(notice: Notice, way: AddressRow | PushRow, wishes: Wishes) -> bool:
     """Whether a notice is to be told in a way that has not taken it yet."""
-    return _kind(way) in ways_of(rule, notice.kind) and _name(way) not in notice.taken
+    wanted = ways_of(wishes.of(notice.player_id, notice.table_id), notice.kind)
+    return _kind(way) in wanted and _name(way) not in notice.taken
 
 
 def _kind(way: AddressRow | PushRow) -> str:

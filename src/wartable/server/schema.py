@@ -355,8 +355,9 @@ notices_off = Table(
     metadata,
     Column("player_id", String(24), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     Column("table_id", String(24), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("told", String(10), nullable=False, server_default="nothing"),
 )
-"""Tables of which players do not want to be told anything."""
+"""Tables of which players want to be told otherwise than of all others, as `told` says: at first it was nothing."""
 
 notices = Table(
     "notices",

@@ -15,6 +15,11 @@ Ways = tuple[Way, ...]
 ALL_WAYS: Ways = ("mail", "push", "hook")
 
 
+ToldOfTable = Literal["usual", "turns", "everything", "nothing"]
+"""What a player is told of a table: what they are told of all, their turns and the end alone, everything in every way
+and letters at once, or nothing."""
+
+
 class NoticeRule(Struct, frozen=True, kw_only=True):
     """What a player wants to be told, in which ways, and when.
 
@@ -51,10 +56,11 @@ class Address(Struct, frozen=True, kw_only=True):
 
 
 class Notices(Struct, frozen=True, kw_only=True):
-    """How a player is told; `mail`, `hooks` and `push` say what this server offers, `off` are tables that say nothing.
+    """How a player is told; `mail`, `hooks` and `push` say what this server offers.
 
-    `push` is the key that a browser needs to be told although its pages are closed (empty: this server cannot),
-    `here` whether the one that asks is, and `browsers` how many of the player's are.
+    `tables` are those of which the player is told otherwise than of all. `push` is the key that a browser needs to be
+    told although its pages are closed (empty: this server cannot), `here` whether the one that asks is, and `browsers`
+    how many of the player's are.
     """
 
     mail: bool
@@ -64,7 +70,7 @@ class Notices(Struct, frozen=True, kw_only=True):
     browsers: int
     rule: NoticeRule
     addresses: tuple[Address, ...]
-    off: tuple[str, ...]
+    tables: dict[str, ToldOfTable]
 
 
 class AddressWish(Struct, frozen=True, kw_only=True):
@@ -102,6 +108,6 @@ class OwnCalendar(Struct, frozen=True, kw_only=True):
 
 
 class TableNotices(Struct, frozen=True, kw_only=True):
-    """Whether a table tells a player anything."""
+    """What a player is told of one table, in place of what they are told of all."""
 
-    on: bool
+    told: ToldOfTable

@@ -1,6 +1,6 @@
 /** Typed calls of the HTTP interface. Every refusal arrives as a `ApiError` carrying the server's sentence. */
 import type {
-  Account, Archive, NoticeRule, Notices, OwnCalendar, PushWish, Tested, Correction, CorrectionWish, Entered, EntryWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish, WordWish,
+  Account, Archive, NoticeRule, Notices, OwnCalendar, PushWish, TableNotices, Tested, Correction, CorrectionWish, Entered, EntryWish, Letter, LetterDraftWish, LetterPage, LettersReadWish, LetterWish, MutedWish, Press, Quote, QuoteCheck, Replaced, ReplaceWish, ReportWish, StandingAnswers, StandingWish, WatcherWish, WordWish,
 } from '../generated/api';
 import { learn } from './clock.svelte';
 import type {
@@ -203,7 +203,7 @@ export const api = {
   addPush: (wish: PushWish) => put<Notices>('/me/push', wish),
   removePush: () => remove<Notices>('/me/push'),
   testNotices: () => post<Tested>('/me/notices/test'),
-  tableNotices: (table: string, on: boolean) => put<Notices>(`/tables/${id(table)}/notices`, { on }),
+  tableNotices: (table: string, told: TableNotices['told']) => put<Notices>(`/tables/${id(table)}/notices`, { told }),
   calendar: () => get<OwnCalendar>('/me/calendar'),
   renewCalendar: () => post<OwnCalendar>('/me/calendar'),
   dropCalendar: () => remove<OwnCalendar>('/me/calendar'),

@@ -87,13 +87,18 @@ async def test(request: AnyRequest) -> Tested:
     return Tested(taken=taken, ways=ways)
 
 
-@put("/api/tables/{table_id:str}/notices", summary="Be told of a table or not", tags=["me"], responses=specs(401, 404))
+@put(
+    "/api/tables/{table_id:str}/notices",
+    summary="Say what I am told of a table",
+    tags=["me"],
+    responses=specs(401, 404),
+)
 async def table_notices(request: AnyRequest, table_id: TableId, data: JSONBody[TableNotices]) -> Notices:
-    """Say whether I am told of a table."""
+    """Say what I am told of a table, in place of what I am told of all."""
     parts, player = services(request), await player_of(request)
     async with parts.hub.looked_at(table_id) as table:
         lobby.check_view(table, player.id, "")
-    await addresses.set_table(parts.store, player.id, table_id, on=data.on)
+    await addresses.set_table(parts.store, player.id, table_id, data.told)
     return await _notices(request, player)
 
 
