@@ -519,7 +519,8 @@ def test_of_some_tables_a_player_is_told_less_or_everything_at_once(
 
     for wait in (0, 20 * MINUTE):
         timed.time.at += wait
-        players[0].post(f"/api/tables/{table}/press/letters", {"seat": 0, "to": [], "text": "Peace?", "key": f"k{wait}"}, 201)
+        wish = {"seat": 0, "to": [], "text": "Peace?", "key": f"k{wait}"}
+        players[0].post(f"/api/tables/{table}/press/letters", wish, 201)
         timed.time.at += 15 * MINUTE
         told(timed)
     mails = [one["To"].partition(".")[0] for one in got.got[4:]]
