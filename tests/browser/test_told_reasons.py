@@ -73,8 +73,8 @@ def test_who_is_bound_by_forced_alliances_reads_so_and_by_which_rule(open_desk: 
 
     asks(desk, "No attack is possible")
     expect(desk.dock.get_by_text(re.compile("You are bound by a forced alliance"))).to_be_visible()
-    link = desk.dock.get_by_role("link", name="balance-of-power 40")
-    expect(link).to_have_attribute("href", "/games/balance-of-power#rules")
+    link = desk.dock.get_by_role("link", name="Rule 40")
+    expect(link).to_have_attribute("href", "/games/balance-of-power#rule-40")
     expect(desk.dock.get_by_text("Every territory next to an enemy has 1 army")).to_have_count(0)
 
 
@@ -90,7 +90,7 @@ def test_whose_generals_were_killed_reads_where_and_the_map_shows_each(open_desk
     said = desk.dock.get_by_text(re.compile("The generals in .+ were killed: no attack on .+ from there now"))
     expect(said).to_contain_text("Nothing else can be attacked.")
     link = desk.dock.get_by_role("link", name="balance-of-power 43")
-    expect(link).to_have_attribute("href", "/games/balance-of-power#rules")
+    expect(link).to_have_attribute("href", "/games/balance-of-power#rule-40")
     expect(desk.rail.get_by_role("list", name="In force").get_by_role("listitem")).to_have_count(len(generals))
     place = balance_rules(table.state.options).id(own[0])
     expect(desk.page.locator(f'[data-mark="general {place}"]')).to_have_count(2)

@@ -16,9 +16,6 @@ export const terrain = (kind: string): string => TERRAIN[kind] ?? capital(kind.r
 /** What was used of a move, as inches of clear ground. */
 export const used = (way: Way): number => Math.round(way.spent * way.allowance);
 
-/** The rule of a refusal as a short label: "ring-of-power C13" is "C13". */
-export const ruleOf = (rule: string): string => rule.replace(/^ring-of-power\s*/, '');
-
 /** What odds "to the end" were really reckoned for. */
 export const reckoned = (battle: Battle): string =>
   battle.rounds > 1 ? `Calculated for ${battle.rounds} rounds; if it is undecided then, it counts as a draw.` : 'Too large to follow to its end: these are the odds of one round.';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Coming, Question } from '../../view';
 import { Declaring } from '../declare.svelte';
-import { comingWords, contact, counted, ills, inches, leaving, many, ruleOf, terrain, undoLabel, wholeInches } from '../words';
+import { comingWords, contact, counted, ills, inches, leaving, many, terrain, undoLabel, wholeInches } from '../words';
 
 describe('words of a move', () => {
   it('give inches as they are printed', () => {
     expect([inches(7000), inches(1249), wholeInches(15_000), wholeInches(7500)]).toEqual(['7.0″', '1.2″', '15″', '7.5″']);
   });
   it('name terrain and rules', () => {
-    expect([terrain('clear'), terrain('soft_sand'), terrain('marsh'), ruleOf('ring-of-power C13'), ruleOf('')]).toEqual(['Open ground', 'Soft sand', 'Marsh', 'C13', '']);
+    expect([terrain('clear'), terrain('soft_sand'), terrain('marsh')]).toEqual(['Open ground', 'Soft sand', 'Marsh']);
   });
   it('tell what may go wrong for a hero, the likeliest first', () => {
     expect(ills({ name: 'Éomer', own: true, fates: { unhurt: 0.9, dead: 0.02, wounded: 0.08, dismounted: 0 } })).toEqual([{ fate: 'wounded', chance: 0.08 }, { fate: 'slain', chance: 0.02 }]);
