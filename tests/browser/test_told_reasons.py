@@ -90,7 +90,7 @@ def test_whose_generals_were_killed_reads_where_and_the_map_shows_each(open_desk
     said = desk.dock.get_by_text(re.compile("The generals in .+ were killed: no attack on .+ from there now"))
     expect(said).to_contain_text("Nothing else can be attacked.")
     link = desk.dock.get_by_role("link", name="Rule 43")
-    expect(link).to_have_attribute("href", "/games/balance-of-power#rule-40")
+    expect(link).to_have_attribute("href", "/games/balance-of-power#rule-43")
     expect(desk.rail.get_by_role("list", name="In force").get_by_role("listitem")).to_have_count(len(generals))
     place = balance_rules(table.state.options).id(own[0])
     expect(desk.page.locator(f'[data-mark="general {place}"]')).to_have_count(2)
