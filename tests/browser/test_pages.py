@@ -544,6 +544,9 @@ def test_every_part_of_the_site_is_at_the_foot_of_the_smallest_phone(newcomer: N
     cut = foot.get_by_role("link").evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length")
     assert cut == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.goto("/odds?game=ring-of-power")
+    expect(page.get_by_role("combobox", name="Units and rules of")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     foot.get_by_role("link", name="Sandbox").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
