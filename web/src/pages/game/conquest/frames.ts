@@ -30,6 +30,10 @@ export function deedWords(frame: RiskFrame, name: (id: string) => string, unit: 
   return loss ? `${name(loss.id)} loses ${plural(loss.count, ...unit)}` : '';
 }
 
+/** Both places of an attack on the viewer; empty where it is none. */
+export const attacked = (frame: RiskFrame | null, mine: readonly number[]): string[] =>
+  (frame?.arrow && frame.throw && mine.includes(frame.throw.defender) ? [frame.arrow.source, frame.arrow.target] : []);
+
 const ROLL = 700;
 const MIDDLE_TICKS = 6;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Update } from '../../../lib/types';
-import { deedWords, framesOf, type RiskFrame } from '../conquest/frames';
+import { attacked, deedWords, framesOf, type RiskFrame } from '../conquest/frames';
 
 const battle = (left: number, there: number) => ({
   type: 'battle', seat: 0, source: 'a', target: 'b', defender: 1, attack: [6], defence: [5], attacker_loss: 0, defender_loss: 1, source_left: left, target_left: there,
@@ -39,6 +39,10 @@ describe('frames', () => {
     const frames = data([...taken, { type: 'placed', seat: 2, space: 'c', count: 2 }], false);
     expect(frames[frames.length - 1]?.armies).toEqual({ a: 2, b: 3 });
     expect(data(taken.slice(2), false)[0]?.armies).toEqual({ b: 3 }); // what fell in the update before
+  });
+  it('tell where the viewer is attacked', () => {
+    const [frame] = data([battle(5, 2)], false);
+    expect([attacked(frame ?? null, [1]), attacked(frame ?? null, [2]), attacked(null, [1])]).toEqual([['a', 'b'], [], []]);
   });
   it('say in words what others do', () => {
     const said = (events: object[]) => data(events, false).map((frame) => deedWords(frame, (id) => id.toUpperCase(), ['army', 'armies']));
