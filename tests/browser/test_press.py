@@ -231,3 +231,33 @@ def test_figures_are_quoted_by_line_and_on_the_board_each_number_in_sight(
     picture(page, f"press-figures-{game}")
     desk.button("Send to all").click()
     expect(page.get_by_role("log", name="Letters").get_by_role("button", name=re.compile("Quote 2,"))).to_be_visible()
+
+
+POSTED = """async ([path, body]) => (await fetch(`/api/tables/${path}`, {
+  method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)})).status"""
+
+
+def test_the_letters_of_a_game_that_is_over_are_read_beside_its_result(open_desk: Open) -> None:
+    host, other, stranger = open_desk(), open_desk(), open_desk(phone=True)
+    host.settle()
+    rule = {"mode": "full"}
+    host.lay("me", "open", game="lotr-machiavelli", preset="", plain=True, start=False, press=rule)
+    table = host.table["id"]
+    other.settle()
+    other.take(table, 1)
+    host.page.evaluate(BEGIN, table)
+    letter = {"seat": 0, "to": [1], "text": "Shall we share Rohan?", "key": "a"}
+    assert host.page.evaluate(POSTED, [f"{table}/press/letters", letter]) == 201
+    assert other.page.evaluate(POSTED, [f"{table}/resign", {"seat": 1}]) == 200
+    host.visit(f"/table/{table}/result")
+    host.page.get_by_role("link", name="Read the letters").click()
+    letters = host.page.get_by_role("region", name="Letters of the game")
+    expect(letters).to_be_in_viewport()
+    expect(letters).to_contain_text("Shall we share Rohan?")
+    letters.get_by_label("Search letters").fill("Gondor")
+    expect(letters.get_by_text("No letter contains these words.")).to_be_visible()
+    stranger.settle()
+    stranger.visit(f"/table/{table}/result")
+    expect(stranger.page.get_by_role("region", name="Letters of the game")).to_contain_text("Shall we share Rohan?")
+    picture(stranger.page, "result-letters")
+    assert serious_faults(stranger.page) == []
