@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from wartable.engine.errors import BadNotation
+from wartable.games.adjudication.orders import Call, Hold, Move, Unit
+from wartable.games.adjudication.results import Why
 from wartable.games.machiavelli.options import MachiavelliOptions
+from wartable.games.machiavelli.play.order_words import judged_words, order_words
+from wartable.games.machiavelli.results import Judged, Result
 from wartable.games.machiavelli.rules import rules_of
 from wartable.games.machiavelli.text import Reader
+from wartable.games.ring_figures.events import figure_order
 
 READ = Reader(rules_of(MachiavelliOptions()))
 
@@ -76,3 +81,45 @@ def test_adjustments_are_read(text: str) -> None:
 @pytest.mark.parametrize("text", ["A pavia - como", "A pavia C G", "A pavia D"])
 def test_retreats_are_read(text: str) -> None:
     assert str(READ.retreat(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("A pavia - como", "Pavia to Como"),
+        ("A pavia H", "Pavia holds"),
+        ("A mantua B", "Mantua besieges its city"),
+        ("A mantua L", "Mantua lifts the siege"),
+        ("G pavia C A", "the garrison of Pavia comes out as army"),
+        ("A pavia C G", "Pavia goes into the city"),
+        ("A pavia C 0", "Pavia is disbanded"),
+        ("A milan S A pavia - como", "Milan supports Pavia to Como"),
+        ("A milan S A pavia H", "Milan supports Pavia"),
+        ("A milan S G pavia C A", "Milan supports the garrison of Pavia coming out"),
+        ("A milan S pavia (venice)", "Milan supports Venice in Pavia"),
+        ("F eastern_gulf_of_lyons T A pisa - genoa", "Eastern Gulf of Lyons carries Pisa to Genoa"),
+        ("A pisa - eastern_gulf_of_lyons - genoa", "Pisa to Genoa over Eastern Gulf of Lyons"),
+    ],
+)
+def test_the_log_tells_orders_by_the_names_of_their_places(text: str, words: str) -> None:
+    assert order_words(rules_of(MachiavelliOptions()), READ.order(text)) == words
+
+
+@pytest.mark.parametrize(
+    ("result", "dislodged", "added"),
+    [("moves", False, ""), ("bounces", False, " (bounced)"), ("holds", True, " (dislodged)"),
+     ("cut", True, " (cut, dislodged)")],
+)  # fmt: skip
+def test_the_log_says_how_an_order_failed(result: Result, added: str, *, dislodged: bool) -> None:
+    judged = Judged("milan", READ.order("A pavia H"), result, Why("", "", {}), dislodged)
+    assert judged_words(rules_of(MachiavelliOptions()), judged) == f"Pavia holds{added}"
+
+
+def test_figures_are_told_by_name() -> None:
+    orders = (
+        Move(Unit("Z", "moria"), "lorien", path=("fangorn",)),
+        Hold(Unit("GEG", "moria")),
+        Call(Unit("DEAD", "x")),
+    )
+    told = [figure_order(order, str.title) for order in orders]
+    assert told == ["Nazgul in Moria to Lorien through Fangorn", "Great Eagles in Moria stays", "The Dead called to X"]

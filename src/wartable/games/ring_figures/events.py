@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from wartable.engine.values import Event
-from wartable.games.adjudication.orders import Province
+from wartable.games.adjudication.orders import AnyOrder, Call, Move, Province, Retreat, Waive
+from wartable.games.ring_figures.kinds import FIGURE_KINDS
 
 
 class BearerElected(Event, frozen=True, tag="bearer_elected"):
@@ -48,6 +49,21 @@ class EaglesLeft(Event, frozen=True, tag="eagles_left"):
 
 FIGURE_EVENTS = (BearerElected, BearerSeen, RidersCame, BearerLeft, EaglesLeft)
 """Every kind of event here."""
+
+
+def figure_order(order: AnyOrder, name: Callable[[Province], str]) -> str:
+    """Return what a figure was ordered, with the names of provinces: `Nazgul in Moria to Lorien`."""
+    if isinstance(order, Waive):
+        raise TypeError(order)
+    kind, at = FIGURE_KINDS[order.unit.kind].name, name(order.unit.at)
+    match order:
+        case Call():
+            return f"The {kind} called to {at}"
+        case Move() | Retreat():
+            through = f" through {name(order.path[0])}" if isinstance(order, Move) and order.path else ""
+            return f"{kind} in {at} to {name(order.to)}{through}"
+        case _:
+            return f"{kind} in {at} stays"
 
 
 def figure_sentence(event: Event, name: Callable[[Province], str]) -> str | None:

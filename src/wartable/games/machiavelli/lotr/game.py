@@ -32,7 +32,7 @@ from wartable.games.machiavelli.play.tasks import SendOrders, SendRetreats, Send
 from wartable.games.machiavelli.rules import rules_of
 from wartable.games.machiavelli.state import Position, Power
 from wartable.games.ring_figures.actions import Pursue, read_pursuit
-from wartable.games.ring_figures.events import figure_sentence
+from wartable.games.ring_figures.events import figure_order, figure_sentence
 from wartable.games.ring_figures.kinds import BEARER, RIDERS
 from wartable.games.ring_figures.tables import first_tables
 from wartable.games.ring_figures.tasks import Elect
@@ -181,7 +181,7 @@ class LotrMachiavelli(Machiavelli):
         """Return an event as a full sentence."""
         rules = rules_of(options or LotrOptions())
         if isinstance(event, FiguresWent):
-            return " ".join(f"{one.order}: {one.why.sentence}" for one in event.judged)
+            return " ".join(f"{figure_order(one.order, rules.place)}: {one.why.sentence}" for one in event.judged)
         return figure_sentence(event, rules.place) or super().tell(event, names, options or LotrOptions())
 
 

@@ -11,6 +11,7 @@ from wartable.games.machiavelli import money_events as m
 from wartable.games.machiavelli.maps import CLASSES
 from wartable.games.machiavelli.orders import Letter
 from wartable.games.machiavelli.play import events as p
+from wartable.games.machiavelli.play.order_words import judged_words
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import KIND_NAMES, Country, Power, Unit
 from wartable.games.voting import draw_voted
@@ -161,7 +162,7 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
     p.CampaignOpened: lambda _, event: f"{event.season.capitalize()} {event.year} begins.",
     p.OrdersRevealed: lambda rules, event: (
         f"{rules.power(event.power)} ordered: "
-        + ("; ".join(f"{one.order} ({one.result})" for one in event.judged) or "nothing")
+        + ("; ".join(judged_words(rules, one) for one in event.judged) or "nothing")
         + "."
     ),
     p.Retreated: lambda rules, event: f"{_large(unit_words(rules, event.unit))} retreats.",
