@@ -24,8 +24,8 @@ export interface FamilyTab { key: string; title: string; Panel: Component<{ game
 /** A part of a turn in the log, where all act together; `battle` is where one is fought, `joined` lines of a seat are one entry. */
 export interface Heading { title: string; battle?: string; joined?: boolean }
 
-/** `example` is an order as one would quote it; `now` says whether orders can be quoted in this phase, where they cannot in every one. */
-export interface Quotes { example: string; whose(game: Game, text: string): number | null; takes(game: Game, quote: Quote): boolean; take(game: Game, quote: Quote): void; now?(game: Game): boolean }
+/** `example` is an order of this position as one would quote it; `now` says whether orders can be quoted in this phase, where they cannot in every one. */
+export interface Quotes { example(game: Game): string; whose(game: Game, text: string): number | null; takes(game: Game, quote: Quote): boolean; take(game: Game, quote: Quote): void; now?(game: Game): boolean }
 
 /** A key figure of the players table; `one` is what it counts, "army", where it counts things; `shared`: allies have it together. */
 export interface Column { title: string; one?: string; strong?: boolean; shared?: boolean; of(view: View, seat: number): string }

@@ -95,7 +95,12 @@ function whose(game: Game, text: string): number | null {
 }
 
 export const quotes: Quotes = {
-  example: 'A TYR S A BUR - MUN',
+  example: (game) => {
+    const desk = deskOf(game);
+    const going = desk.choices.sources.flatMap((source) => desk.choices.orders(source, 'move'))[0];
+    const unit = Object.values(desk.view.units).flat()[0];
+    return going ? desk.line(going) : unit ? desk.line({ type: 'hold', unit }) : '';
+  },
   whose,
   takes: (game, quote) => {
     const desk = deskOf(game);

@@ -1,6 +1,7 @@
 /** Completion of typed orders: what can be ordered now, by letters of notation or of names. */
 import { folded } from '../../../lib/words';
-import type { Say } from './orders';
+import type { Desk } from './desk.svelte';
+import { notation, unitText, type Say } from './orders';
 
 const MOST = 6;
 
@@ -24,3 +25,11 @@ export function completions(typed: string, lines: readonly string[], say: Say): 
 }
 
 const plain = (text: string): string => folded(text).replace(/->|→|–|—/g, '-').replace(/\barmy\b/g, 'a').replace(/\bfleet\b/g, 'f').replace(/\bgarrison\b/g, 'g').replace(/\s*-\s*/g, ' - ').replace(/\s+/g, ' ').trim();
+
+/** An order that could be given now, else what any unit of this board might do, as one types it. */
+export function exampleOf(desk: Desk): string {
+  const { choices, view } = desk;
+  const going = choices.sources.flatMap((source) => choices.orders(source, desk.asks === 'retreats' ? 'retreat' : 'advance'))[0];
+  const [unit] = view.position.units;
+  return going ? notation(going) : unit ? `${unitText(unit)} H` : '';
+}

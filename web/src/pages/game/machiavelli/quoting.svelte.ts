@@ -7,6 +7,7 @@ import { deskOf, type Desk } from './desk.svelte';
 import { leaderOf } from '../diplomacy/kinds';
 import { CITY, placeOf, unitOf, unitText, type AnyOrder, type UnitName } from './orders';
 import { FIGURES, figureAt } from './ring/figures';
+import { exampleOf } from './lines';
 import { keyOf, sheetOf } from './sheet';
 import { powerOf, unitAt } from './view';
 
@@ -113,7 +114,7 @@ function whose(game: Game, text: string): number | null {
 }
 
 export const quotes: Quotes = {
-  example: 'A milan S A pavia - como',
+  example: (game) => exampleOf(deskOf(game)),
   whose,
   now: (game) => deskOf(game).view.asks === 'campaign',
   takes: (game, quote) => {

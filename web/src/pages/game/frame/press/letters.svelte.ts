@@ -321,7 +321,7 @@ export class Letters {
 
   /** An order as a quote to put into the letter; the sentence why it cannot be one. */
   async quote(typed: string): Promise<Quote | string> {
-    const found = (await this.ask(typed)) ?? `No known unit stands where ${typed} says. Write it as ${this.game.family.quotes?.example ?? 'an order'}.`;
+    const found = (await this.ask(typed)) ?? `No known unit stands where ${typed} says. Write it as ${this.game.family.quotes?.example(this.game) ?? 'an order'}.`;
     if (typeof found !== 'string') this.checks = new Map([...this.checks, [found.text, found]]);
     return found;
   }
