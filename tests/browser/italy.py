@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.orders import OrderDesk
+from tests.server.live import wait_for
 
 
 class ItalyDesk(OrderDesk):
@@ -14,13 +15,24 @@ class ItalyDesk(OrderDesk):
 
     def order(self, unit: str, kind: str) -> None:
         """Click a unit by its spot, `pavia` or `pavia/CITY`, and choose a kind of order that needs no target."""
-        self.click(unit)
+        self.pick(unit)
         self.choice.get_by_role("button", name=kind).first.click()
         expect(self.choice).to_have_count(0)
 
+    def pick(self, unit: str) -> None:
+        """Click a unit until it is chosen: a screen that was handed over takes no click before it knows what may be."""
+
+        def chosen() -> bool:
+            if not self.choice.count():
+                self.click(unit)
+                self.page.wait_for_timeout(100)
+            return bool(self.choice.count())
+
+        wait_for(chosen)
+
     def go(self, unit: str, to: str) -> None:
         """Unit, then where; where help would be possible as well, the move is what is meant."""
-        self.click(unit)
+        self.pick(unit)
         self.place(to)
         asked = self.choice.get_by_role("button", name=re.compile("^Moves to"))
         if self.choice.count() and asked.count():

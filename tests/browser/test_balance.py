@@ -70,7 +70,7 @@ class Shopper(Commander):
         title = closed.locator("b").inner_text()
         expect(closed).to_contain_text(re.compile(r"costs \d+|No |There |Every |already"))
         closed.click(force=True)
-        expect(self.desk.dock.get_by_role("alert")).to_contain_text("balance-of-power")
+        expect(self.desk.dock.get_by_role("alert").get_by_role("link")).to_have_text(re.compile(r"^Rule \d"))
         expect(self.desk.dock.get_by_role("heading", name=title)).to_be_hidden()
 
     def write_what_is_not_sold(self) -> None:

@@ -81,7 +81,7 @@ def test_refusals_say_why_and_cite_the_rule(open_desk: Open) -> None:
     desk.click(foe.key)
     refusal = desk.dock.get_by_role("alert")
     expect(refusal).to_contain_text(foe.name)
-    expect(refusal.get_by_role("link")).to_have_text(re.compile("risk D"))
+    expect(refusal.get_by_role("link")).to_have_text(re.compile("^Rule D"))
     desk.press("e")
     expect(refusal).to_have_text(re.compile(r"You are still placing: \d+ armies left\. Attacking comes next\."))
     source = desk.place_all()

@@ -114,6 +114,8 @@ export class Game {
   });
   /** Whether the frame asks, and not the family's stage: out of turn, or in secret. */
   readonly framed: boolean = $derived.by(() => this.asked !== null && this.shown.asked !== null && !this.family.serves(this.shown.asked));
+  /** Whether it is known what whoever is asked may do: on a screen that is handed over it comes a moment after the sight. */
+  readonly offered: boolean = $derived.by(() => this.asked !== null && String(this.asked) in this.shown.offers);
   readonly offers: Offer[] = $derived.by(() => (this.asked === null ? [] : (this.shown.offers[String(this.asked)] ?? [])));
   readonly prompt: string = $derived.by(() => (this.asked === null ? '' : (this.shown.prompts[String(this.asked)] ?? '')));
   /** Why nothing is rolled yet: those at the table add to the dice; empty once they roll. */

@@ -25,7 +25,7 @@ export abstract class Writing<Sheet, G extends Host = Game> {
   /** Whether a seat of this screen is asked, and may see what it writes. */
   readonly writing: boolean = $derived.by(() =>
     this.game.asked !== null && this.game.asked === this.game.seat && !this.game.replay.on && this.game.curtain === null && !this.game.over && !this.game.framed);
-  readonly mayEdit: boolean = $derived.by(() => this.writing && !this.draft.ready && this.game.mayAct);
+  readonly mayEdit: boolean = $derived.by(() => this.writing && !this.draft.ready && this.game.mayAct && this.game.offered);
 
   /** Take up the draft of whoever is asked; called whenever that may have changed. */
   follow(this: Writing<Sheet>): void {

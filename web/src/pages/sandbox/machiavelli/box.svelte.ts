@@ -57,6 +57,7 @@ export class Box implements Host {
   readonly stage: Stage | null = $derived.by(() => (this.bench ? (tree.stage(this.bench, this.bench.at) ?? null) : null));
   readonly moment: Moment | null = $derived.by(() => this.stage?.position ?? null);
   readonly found: StepOffers | null = $derived.by(() => (this.stage ? (this.offersBy.get(this.asking(this.stage)) ?? null) : null));
+  readonly offered = true;
   readonly verdict: StepTold | null = $derived.by(() => (this.stage?.judged ? (this.verdicts.get(this.question(this.stage)) ?? null) : null));
   readonly canUndo: boolean = $derived.by(() => this.past.length > 0);
   /** The position as pages of the game know it. */

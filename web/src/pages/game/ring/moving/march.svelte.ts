@@ -202,10 +202,10 @@ export class March {
     return [Math.round(from[0] + share * (to[0] - from[0])), Math.round(from[1] + share * (to[1] - from[1]))];
   });
 
-  /** Go as far as the move lets them, by the same way-points. */
+  /** Go as far as the move lets them, by the same way-points; pressed again before the answer comes it adds no more. */
   shorten(): void {
     const { limit } = this;
-    if (limit) this.press({ to: limit, goal: null });
+    if (limit && this.fresh) this.press({ to: limit, goal: null });
   }
 
   /** Take the last way-point back; false where there was none. */

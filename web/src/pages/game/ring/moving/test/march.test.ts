@@ -110,6 +110,7 @@ describe('a move being planned', () => {
     hand.pick?.(hit([25_000, 5000]));
     await tell('way', way({ move: null, paths: line, fault: { figure: 1, at: [13_000, 5000], code: 'ring.too_long', message: 'Too long.', rule: '' } }));
     march.shorten();
+    march.shorten(); // pressed twice it adds no further point
     expect(march.stops.map((stop) => stop.to)).toEqual([[12_970, 5000]]);
     await wait();
     await tell('way', way());
