@@ -55,7 +55,10 @@ def figure_order(order: AnyOrder, name: Callable[[Province], str]) -> str:
     """Return what a figure was ordered, with the names of provinces: `Nazgul in Moria to Lorien`."""
     if isinstance(order, Waive):
         raise TypeError(order)
-    kind, at = FIGURE_KINDS[order.unit.kind].name, name(order.unit.at)
+    known, at = FIGURE_KINDS.get(order.unit.kind), name(order.unit.at)
+    if known is None:  # an order for a unit, written among those for figures
+        return str(order)
+    kind = known.name
     match order:
         case Call():
             return f"The {kind} called to {at}"
