@@ -9,7 +9,7 @@ import type {
   Action, BoardGeometry, ChartPoint, ChatLine, DraftNotice, GameInfo, LogLine, Offer, Overview, Problem, Rules, SeatCard, SeatNumber, Series, Snapshot, Table,
   TurnMark, Update, View,
 } from '../../lib/types';
-import { list, plural } from '../../lib/words';
+import { list, NO_UNDO, plural } from '../../lib/words';
 import type { Family, Step } from './family';
 import { Playback } from './playback.svelte';
 import { Replay } from './replay.svelte';
@@ -405,6 +405,13 @@ export class Game {
     let action: Action | null = null;
     await this.attempt(async () => { action = (await api.read(this.table.id, seat, text)).action; }, () => void this.read(text));
     return action;
+  }
+
+  /** Take the last decision back, with `all` every one that may be; say why where none may. */
+  takeBack(all = false): void {
+    const { allowed, reason, earliest } = this.shown.undo;
+    if (allowed) void this.undo(all ? earliest : undefined);
+    else this.refuse({ message: reason || NO_UNDO });
   }
 
   /** Take back to the last thing that may be taken back, or to a step. */

@@ -1,7 +1,7 @@
 /** The move being planned: who goes, by which points, where to, and what the server says of it. Lengths are 1/1000 inch. */
 import { ApiError } from '../../../../lib/api';
 import type { Action, Problem } from '../../../../lib/types';
-import { NO_UNDO, plural } from '../../../../lib/words';
+import { plural } from '../../../../lib/words';
 import { screen } from '../../frame/screen.svelte';
 import { inquire, type Battle, type Deed, type Inquiries, type Reach, type Way } from '../inquire';
 import type { GroundPlace } from '../ground';
@@ -313,13 +313,11 @@ export class March {
 
   /** Take back the last decision, after what is planned. */
   undo(all = false): void {
-    const { game } = this.desk;
     if (!all && this.stops.length) {
       this.back();
       return;
     }
-    if (!game.shown.undo.allowed) game.refuse({ message: game.shown.undo.reason || NO_UNDO });
-    else void game.undo(all ? game.shown.undo.earliest : undefined);
+    this.desk.game.takeBack(all);
   }
 
   /** End the movement; forces that have not moved are told first, since what follows cannot be taken back. */

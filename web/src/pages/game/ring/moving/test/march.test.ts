@@ -28,7 +28,7 @@ function table() {
     refuse(problem: { message: string }) { game.refusal = problem; },
     refuses: false,
     async act(action: Action) { sent.push(action); if (game.refuses) game.refusal = { message: 'Rock.' }; return !game.refuses; },
-    async undo() { game.undone++; },
+    takeBack() { game.undone++; },
   };
   const desk = {
     game, ground, crowd: all, view: { ...all.view, question: { kind: 'movement', player: 0 } }, player: 0, chosen: [1, 2] as readonly number[], tool: 'select', scale: 50,
