@@ -9,6 +9,7 @@ import { provinceOf, sitesOn, type Site } from './board/marks';
 import { FLYERS } from './kinds';
 import { notation, type AnyOrder } from './orders';
 import { Pen } from './pen.svelte';
+import { staged } from './ring/stages';
 import { coloursOf, ledBy, powerOf, ringOf, Survey, unitAt, type DiplomacyView, type ReportView, type RingView } from './view';
 
 export class Desk extends Writing<Sheet> {
@@ -27,6 +28,8 @@ export class Desk extends Writing<Sheet> {
     this.layers.ring = !this.shared;
   }
 
+  /** Ring diplomacy with its figures, whose last phase is told stage by stage, unless a single reason is asked for; null for all else. */
+  readonly stages: RingView | null = $derived.by(() => (this.reason === null && !this.game.over && this.ring && staged(this.ring, this.reports).length ? this.ring : null));
   /** Whether it is told why an order ended as it did, or what happened in the last phase. */
   readonly telling: boolean = $derived.by(() => {
     const { game } = this;
