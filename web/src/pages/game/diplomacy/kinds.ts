@@ -17,6 +17,11 @@ export const FLYERS: ReadonlySet<string> = new Set(['Z', 'GEG']);
 export const HIDDEN: ReadonlySet<string> = new Set(['RB', 'BRC']);
 /** Everything that stands beside ordinary units. */
 export const FIGURES: ReadonlySet<string> = new Set([...FLYERS, ...HIDDEN]);
+/** What a typed order is for, where it begins with the letters of a figure or of the Dead; empty for all else. */
+export function figureNamed(text: string): string {
+  const [kind = '', rest] = text.trim().toUpperCase().split(/\s+/);
+  return rest && (FIGURES.has(kind) || kind === 'DEAD') ? kind : '';
+}
 /** The power that leads a figure or calls the Dead, as far as the viewer can know; who leads the ring-bearer knows it alone. */
 export function leaderOf(ring: { eagles: string; leads_bearer: boolean; power: string | null }, kind: string): string {
   if (kind === 'RB') return (ring.leads_bearer && ring.power) || '';

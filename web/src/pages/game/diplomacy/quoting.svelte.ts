@@ -5,7 +5,7 @@ import type { Quotes } from '../family';
 import { provinceOf } from './board/marks';
 import { folded } from './complete';
 import { deskOf, type Desk } from './desk.svelte';
-import { FIGURES, leaderOf } from './kinds';
+import { FIGURES, figureNamed, leaderOf } from './kinds';
 import { unitOf, unitText, type AnyOrder } from './orders';
 import { powerOf, unitAt } from './view';
 
@@ -84,7 +84,7 @@ export const ordersIn = (action: unknown): AnyOrder[] =>
 /** Whose unit a typed order is for; null where it begins with nothing that stands on the board. */
 function whose(game: Game, text: string): number | null {
   const desk = deskOf(game);
-  const [, figure = ''] = (desk.ring && /^(Z|GEG|RB|BRC|DEAD) /.exec(folded(text))) ?? [];
+  const figure = figureNamed(text);
   if (desk.ring && figure) return powerOf(desk.view, leaderOf(desk.ring, figure))?.seat ?? null;
   const [, code = ''] = /^(?:[BD] )?(?:[A-Z]{1,4} )?([^ /]{3,})/.exec(folded(text)) ?? [];
   const ids = desk.board.spaces.map((space) => space.id);

@@ -4,7 +4,7 @@ import { capital, folded } from '../../../lib/words';
 import type { Quotes } from '../family';
 import type { Game } from '../game.svelte';
 import { deskOf, type Desk } from './desk.svelte';
-import { leaderOf } from '../diplomacy/kinds';
+import { figureNamed, leaderOf } from '../diplomacy/kinds';
 import { CITY, placeOf, unitOf, unitText, type AnyOrder, type UnitName } from './orders';
 import { FIGURES, figureAt } from './ring/figures';
 import { exampleOf } from './lines';
@@ -103,8 +103,8 @@ export const ordersIn = (action: unknown): AnyOrder[] => ((action as Action).typ
 function whose(game: Game, text: string): number | null {
   const desk = deskOf(game);
   const { ring } = desk;
-  const [, figure = ''] = (ring && /^(z|geg|rb|brc|dead) /.exec(folded(text))) ?? [];
-  if (ring && figure) return powerOf(desk.view, leaderOf(ring, figure.toUpperCase()))?.seat ?? null;
+  const figure = figureNamed(text);
+  if (ring && figure) return powerOf(desk.view, leaderOf(ring, figure))?.seat ?? null;
   const [, kind = 'a', rest = ''] = /^([afg]) +(.*)$/.exec(folded(text)) ?? [];
   const begins = (name: string) => rest === name || rest.startsWith(`${name} `) || rest.startsWith(`${name}/`);
   const found = [...desk.survey.names].filter(([id, name]) => begins(id) || begins(folded(name))).toSorted((a, b) => b[0].length - a[0].length)[0];
