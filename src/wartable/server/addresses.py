@@ -23,8 +23,6 @@ from wartable.server.writer import Conflict
 
 MOST = 5
 """Addresses of one player."""
-_TURNLESS = ("letters", "votes")
-_CAUSES = ("turn", "deadline", "over", "invited", "seats", *_TURNLESS)
 FRESH = 2 * 86_400.0
 """Seconds for which the link that confirms an address is good."""
 _MAIL = re.compile(r"(?!.*=\?)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~\-]{1,64}@([A-Za-z0-9\-]+\.)*[A-Za-z0-9\-]+")
@@ -57,7 +55,7 @@ async def notices_of(store: Store, file: NoticeFile | None, player_id: str, toke
             browsers=len(browsers),
             rule=rules_of(connection, [player_id])[player_id],
             addresses=tuple(_shown(row) for row in rows),
-            tables={table: told for (_, table), told in told_of_tables(connection, [player_id]).items()},
+            tables=told_of(connection, player_id),
         )
 
     return await store.read(work)
@@ -76,6 +74,11 @@ def rules_of(connection: Connection, player_ids: list[str]) -> dict[str, NoticeR
     return {player: said.get(player, NoticeRule()) for player in player_ids}
 
 
+_NOT_TURNS = ("letters", "votes")
+_CAUSES = ("turn", "deadline", "over", "invited", "seats", *_NOT_TURNS)
+"""What players are told of, each in the ways that its field of a `NoticeRule` names."""
+
+
 class Wishes(msgspec.Struct, frozen=True):
     """What players want to be told: of all tables, and of those where that differs."""
 
@@ -88,7 +91,7 @@ class Wishes(msgspec.Struct, frozen=True):
         told = self.differ.get((player_id, table_id), "usual")
         if told == "usual":
             return rule
-        causes = dict.fromkeys(_TURNLESS if told == "turns" else _CAUSES, ALL_WAYS if told == "everything" else ())
+        causes = dict.fromkeys(_NOT_TURNS if told == "turns" else _CAUSES, ALL_WAYS if told == "everything" else ())
         return msgspec.structs.replace(rule, **causes)
 
     def at_once(self, player_id: str, table_id: str) -> bool:
@@ -105,6 +108,11 @@ def told_of_tables(connection: Connection, player_ids: list[str]) -> dict[tuple[
     """Return of which tables players are told otherwise than of all, by player and table, and how."""
     query = select(notices_off).where(notices_off.c.player_id.in_(player_ids)).order_by(notices_off.c.table_id)
     return {(row.player_id, row.table_id): row.told for row in connection.execute(query)}
+
+
+def told_of(connection: Connection, player_id: str) -> dict[str, ToldOfTable]:
+    """Return of which tables a player is told otherwise than of all, and how."""
+    return {table: told for (_, table), told in told_of_tables(connection, [player_id]).items()}
 
 
 async def add(store: Store, file: NoticeFile | None, player: PlayerRow, target: str, at: float) -> AddressRow:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, Table, literal, select
 
 from wartable.server import calendars, devices, passkeys
-from wartable.server.addresses import AddressRow, rows_of, rules_of, told_of_tables
+from wartable.server.addresses import AddressRow, rows_of, rules_of, told_of
 from wartable.server.entering import CLOCK
 from wartable.server.reliability import History, histories
 from wartable.server.rows import PlayerRow
@@ -85,7 +85,7 @@ class OwnData(Struct, frozen=True, kw_only=True):
 async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
     """Return all data of a player; `token_hash` is of the browser that asks."""
     found, words = await store.read(lambda connection: (_tables(connection, player.id), _words(connection, player.id)))
-    leads, told_of, plans = await store.read(lambda connection: _led(connection, player.id))
+    leads, differ, plans = await store.read(lambda connection: _led(connection, player.id))
     known = await store.read(lambda connection: histories(connection, [player.id]))
     history = known.get(player.id, History())
     rows, rule = await store.read(lambda connection: _reached(connection, player.id))
@@ -96,7 +96,7 @@ async def collect(store: Store, player: PlayerRow, token_hash: str) -> OwnData:
         passkeys=await passkeys.of(store, player.id),
         addresses=tuple(row.target for row in rows),
         told=rule,
-        told_of=told_of,
+        told_of=differ,
         calendar=bool(await calendars.word_of(store, player.id)),
         tables=found,
         leads=leads,
@@ -132,7 +132,7 @@ def _led(connection: Connection, player_id: str) -> tuple[tuple[str, ...], dict[
         )
     ]
     leading = tuple(connection.execute(leads.order_by(tables.c.id)).scalars())
-    return leading, {table: told for (_, table), told in told_of_tables(connection, [player_id]).items()}, tuple(plans)
+    return leading, told_of(connection, player_id), tuple(plans)
 
 
 def _words(connection: Connection, player_id: str) -> tuple[OwnWords, ...]:
