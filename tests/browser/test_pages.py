@@ -560,3 +560,25 @@ def test_the_first_visit_fits_a_phone(newcomer: Newcomer) -> None:
     small = page.evaluate(SMALL_TARGETS)
     assert not small, f"too small for a thumb: {small}"
     picture(page, "first-visit-phone-light")
+
+
+def test_the_rules_are_searched_and_their_words_explain_themselves(page: Page) -> None:
+    page.goto("/learn/diplomacy")
+    answers = page.locator("#questions")
+    word = answers.get_by_role("button", name="convoy", exact=True).first
+    word.focus()
+    expect(page.get_by_role("tooltip")).to_contain_text("Fleets at sea carrying an army")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("tooltip")).to_be_hidden()
+    search = page.get_by_role("searchbox", name="Search the rules")
+    search.fill("support CUT")
+    expect(page.get_by_role("link", name="6 Supports")).to_have_attribute("href", "/games/diplomacy#rule-6")
+    expect(answers).to_be_hidden()
+    search.fill("nothing like it")
+    expect(page.get_by_role("status")).to_contain_text("Nothing in these rules")
+    search.fill("failed attack")
+    page.get_by_role("link", name="Does a failed attack cut support?").click()
+    expect(answers).to_be_in_viewport()
+    page.goto("/learn/diplomacy?find=stand-off")
+    expect(search).to_have_value("stand-off")
+    assert faults(page) == []

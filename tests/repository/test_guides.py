@@ -31,11 +31,13 @@ MAPS = {"diplomacy": "standard", "middle-earth-viii": "middle-earth-viii", "ring
 """The games whose pictures are judged, and their maps."""
 WORDS = 60
 """The most that a rule is told in."""
+LEAST = 5
+"""Questions and words that a variant has at the least."""
 
 
 def steps(key: str) -> tuple[GuideStep, ...]:
     told = guide(key)
-    return (*told.page, *told.turn, *told.example, *told.differs)
+    return (*told.page, *told.turn, *told.example, *told.differs, *told.questions)
 
 
 def scenes(key: str) -> Iterator[GuideScene]:
@@ -47,6 +49,8 @@ def holds(when: When, values: dict[str, object]) -> bool:
 
 
 def _plain(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, cast("list[str]", value)))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -66,6 +70,20 @@ def test_every_variant_of_every_game_has_a_page_of_pictures_a_turn_an_example_an
     assert told.goal
 
 
+@pytest.mark.parametrize(("key", "preset"), EVERY_PRESET)
+def test_every_variant_answers_questions_and_explains_its_words_each_once(key: str, preset: str) -> None:
+    told, values = guide(key), registry.get(key).presets[preset].values()
+    questions = [one.title for one in told.questions if holds(one.when, values)]
+    words = [one for one in told.words if holds(one.when, values)]
+    forms = [form.lower() for word in words for form in (word.term, *word.forms)]
+
+    assert len(questions) >= LEAST
+    assert len(words) >= LEAST
+    assert len(questions) == len(set(questions))
+    assert len(forms) == len(set(forms))
+    assert all(len(word.text.split()) <= WORDS // 2 for word in words)
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_every_rule_is_told_in_few_words_and_leads_to_where_it_is_written_out(key: str) -> None:
     sections = rules_page(key).sections
@@ -81,13 +99,17 @@ def test_every_rule_is_told_in_few_words_and_leads_to_where_it_is_written_out(ke
 
 @pytest.mark.parametrize("key", KEYS)
 def test_what_a_rule_depends_on_is_an_option_and_a_value_of_it(key: str) -> None:
-    game = registry.get(key)
+    game, told = registry.get(key), guide(key)
     fields = {field.name for field in describe(game.options_type)}
-    for when in (*(step.when for step in steps(key)), *(each.when for each in guide(key).tables)):
+    whens = [step.when for step in steps(key)]
+    whens += [one.when for one in told.tables]
+    whens += [word.when for word in told.words]
+    for when in whens:
         for name, values in when.items():
             assert name in fields, name
             for value in values:
-                assert any(can_be(game, name, each) for each in (value, _number(value), value == "true")), (name, value)
+                read = (value, _number(value), value == "true", value.split(","))
+                assert any(can_be(game, name, each) for each in read), (name, value)
 
 
 def _number(value: str) -> object:

@@ -61,12 +61,21 @@ class GuideTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     when: When = {}
 
 
+class GuideWord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A word of the game and what it means, with other forms that stand in texts; plurals in s are found."""
+
+    term: str
+    text: str
+    forms: tuple[str, ...] = ()
+    when: When = {}
+
+
 class Guide(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The rules of a game for its players.
 
     `page` is all of it in pictures, `turn` its steps in order, `example` one case played through, `tables` are numbers
-    to look up, `differs` says what options change, `origin` where the rules come from and what of them is
-    reconstructed.
+    to look up, `differs` says what options change, `questions` are answered in their texts, `words` is the glossary,
+    and `origin` says where the rules come from and what of them is reconstructed.
     """
 
     goal: str
@@ -75,4 +84,6 @@ class Guide(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     example: tuple[GuideStep, ...]
     tables: tuple[GuideTable, ...]
     differs: tuple[GuideStep, ...]
+    questions: tuple[GuideStep, ...] = ()
+    words: tuple[GuideWord, ...] = ()
     origin: str

@@ -25,6 +25,7 @@ export type Rules = Shapes.RulesPage;
 export type Guide = Shapes.Guide;
 export type GuideStep = Shapes.GuideStep;
 export type GuideTable = Shapes.GuideTable;
+export type GuideWord = Shapes.GuideWord;
 export type GuideScene = Partial<Shapes.GuideScene>; // what has its default is left out
 export type When = Record<string, string[]>;
 
