@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).resolve().parents[2]
+PAGES = sorted((ROOT / "web" / "src").rglob("*.svelte"))
+BLOCK = r"\{#if (?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}"
+LOST_SPACE = re.compile(rf"[^\s>]{BLOCK} +[^\s<{{]|\S +\{{/if\}}\S")
+"""A space between words and at the edge of a block, where the compiler of pages drops it."""
 MODULES = sorted((ROOT / "src" / "wartable").rglob("*.py"))
 
 
@@ -39,3 +44,11 @@ def test_modules_are_short_and_say_what_they_are() -> None:
 
     assert {name: length for name, text in texts.items() if (length := len(text.splitlines())) > 400} == {}
     assert [name for name, text in texts.items() if not ast.get_docstring(ast.parse(text))] == []
+
+
+def test_no_space_between_words_is_lost_at_the_edge_of_a_block() -> None:
+    assert LOST_SPACE.search("{title}{#if game} (rules){/if}")
+    assert LOST_SPACE.search("{#if sheet}You chose {sheet}. {/if}{rest}")
+    lost = {str(path.relative_to(ROOT)): LOST_SPACE.findall(path.read_text("utf-8")) for path in PAGES}
+
+    assert {name: found for name, found in lost.items() if found} == {}
