@@ -55,7 +55,7 @@ export class Command {
   /** What of a place was met when it was chosen first, where a variant draws more there than a token. */
   part = '';
   /** What was asked for, last, while the last decision was still under way. */
-  private waiting: { run: () => unknown; until: number } | null = null;
+  private waiting: { run: () => unknown; until: number; place?: string }[] = [];
 
   constructor(readonly game: Game, readonly ground: Ground) {}
 
@@ -191,7 +191,7 @@ export class Command {
   async choose(id: string, many = false): Promise<unknown> {
     if (this.game.replay.on) return;
     if (this.phase === null) return this.game.refuse({ message: notYours(this.game) });
-    if (!this.free) return this.soon(() => this.choose(id, many));
+    if (!this.free) return this.later(id, many);
     this.game.calm();
     if (this.rounds.task) return this.rounds.choose(id, many);
     const other = this.variant(id);
@@ -208,18 +208,26 @@ export class Command {
     return this.wrong(id);
   }
 
-  /** Do something now, or when the decision under way has been answered; of several wishes the last one counts. */
+  /** Do something now, or when the decision under way has been answered; of several wishes the last one counts, after the places chosen for it. */
   soon(run: () => unknown): void {
-    this.waiting = null;
+    const places = this.waiting.filter((wish) => wish.place !== undefined);
+    this.waiting = [];
     if (this.free) run();
-    else if (this.phase !== null) this.waiting = { run, until: Date.now() + leisurely(PATIENCE) };
+    else if (this.phase !== null) this.waiting = [...places, { run, until: Date.now() + leisurely(PATIENCE) }];
   }
 
-  /** Take up what came too early, if that was not long ago. */
+  /** Choose a place when the decision under way has been answered; of several the last two, which may be from where and to where. */
+  private later(id: string, many: boolean): void {
+    const before = this.waiting.filter((wish) => wish.place !== undefined && wish.place !== id).slice(-1);
+    this.waiting = [...before, { run: () => this.choose(id, many), until: Date.now() + leisurely(PATIENCE), place: id }];
+  }
+
+  /** Take up what came too early, if that was not long ago; what comes after a decision waits for its answer. */
   resume(): void {
-    const wish = this.waiting;
-    this.waiting = null;
-    if (wish && wish.until > Date.now() && this.phase !== null) wish.run();
+    const wishes = this.waiting.filter((wish) => wish.until > Date.now());
+    this.waiting = [];
+    while (wishes.length && this.free && this.phase !== null) wishes.shift()?.run();
+    if (this.phase !== null) this.waiting = [...wishes, ...this.waiting];
   }
 
   /** Leave the rest of claiming, or of placing, to the rules: the server goes on with it, also when this page is closed. */

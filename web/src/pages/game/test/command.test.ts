@@ -46,6 +46,20 @@ describe('a decision asked for while another is under way', () => {
     command.resume();
     expect(sent).toHaveLength(2);
   });
+  it('keeps from where and to where, clicked one after the other, and what is done with them', async () => {
+    const odds = vi.spyOn(api, 'forecasts').mockResolvedValue([]);
+    const { game, sent, answer, command } = table('attack', {}, [offer({ kind: 'attack', source: 'brazil', targets: ['north_africa'] })]);
+    (game as unknown as { table: { id: string } }).table = { id: 't' };
+    void command.end();
+    for (const place of ['peru', 'brazil', 'north_africa', 'north_africa']) void command.choose(place);
+    command.soon(() => command.attack(null));
+    expect(command.source).toBe(null);
+    await answer();
+    command.resume();
+    expect([command.source, command.target]).toEqual(['brazil', 'north_africa']);
+    expect(sent.map((action) => [action.type, action.target])).toEqual([['end_attacks', undefined], ['attack', 'north_africa']]);
+    odds.mockRestore();
+  });
   it('is forgotten when the turn is over', async () => {
     const { game, sent, answer, command } = table('fortify');
     void command.end();
