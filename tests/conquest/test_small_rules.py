@@ -21,8 +21,8 @@ from wartable.games.conquest.core.actions import Attack, EndAttacks, EndTurn, Fo
 from wartable.games.conquest.core.cards import CardRules
 from wartable.games.conquest.core.events import CardDrawn, CardTaken
 from wartable.games.conquest.core.goals import Goal
-from wartable.games.conquest.core.hidden import redealt
 from wartable.games.conquest.core.pieces import PieceKind
+from wartable.games.conquest.core.resampling import redealt
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import ConquestState
 from wartable.games.conquest.core.turn import Tell, drawn

@@ -124,7 +124,7 @@ class ClassicRisk(RoundsGame[RiskRules, RiskState, RiskOptions]):
 
     def keeps_secrets(self, state: RiskState) -> bool:
         """Whether somebody holds a card, has a mission, or has answered what is asked in secret."""
-        return bool(self.asks_in_secret(state)) or super().keeps_secrets(state)
+        return bool(self.has_secret_answers(state)) or super().keeps_secrets(state)
 
     def invariants(self, state: RiskState) -> Iterator[str]:
         """Yield what is wrong with a state: armies, masks, cards, turn."""

@@ -22,13 +22,13 @@ from wartable.games.conquest.core.actions import Attack
 from wartable.games.conquest.core.events import Battle, Conquered, TurnBegan
 from wartable.games.conquest.core.forecast import compared, dice_of, forecast_attack
 from wartable.games.conquest.core.goals import NO_MISSION
-from wartable.games.conquest.core.hidden import resampled
 from wartable.games.conquest.core.machine import Machine
 from wartable.games.conquest.core.maps import drawing_key
 from wartable.games.conquest.core.notation import Forms, parse_action
 from wartable.games.conquest.core.offers import ConquestActions
 from wartable.games.conquest.core.options import FamilyOptions
 from wartable.games.conquest.core.picture import WIDTH, picture_of
+from wartable.games.conquest.core.resampling import resampled
 from wartable.games.conquest.core.tasks import Rolling, Step
 from wartable.games.conquest.core.tell import Sentences, sentence
 from wartable.games.conquest.core.turn import R, S

@@ -31,7 +31,6 @@ from wartable.games.conquest.lotr.default import default_of
 from wartable.games.conquest.lotr.ends import dice_wanted
 from wartable.games.conquest.lotr.fellowship import RING_DIE, SEARCH
 from wartable.games.conquest.lotr.handlers import COURSE, INTERRUPTS
-from wartable.games.conquest.lotr.hidden import redrawn
 from wartable.games.conquest.lotr.income import merits
 from wartable.games.conquest.lotr.inquiries import AskWay, Way, way_of
 from wartable.games.conquest.lotr.notation import FORMS
@@ -41,6 +40,7 @@ from wartable.games.conquest.lotr.phases import PHASES, shown_phase
 from wartable.games.conquest.lotr.presets import PRESET_LINES, PRESET_TITLES, PRESETS
 from wartable.games.conquest.lotr.preview import forecast_of
 from wartable.games.conquest.lotr.reinforcement import must_trade
+from wartable.games.conquest.lotr.resampling import redrawn
 from wartable.games.conquest.lotr.rules import LotrRules, rules_of
 from wartable.games.conquest.lotr.start import PLAYER_COLOURS, colours_of, first_state
 from wartable.games.conquest.lotr.state import LotrRoundState, LotrState

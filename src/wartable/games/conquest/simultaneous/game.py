@@ -101,7 +101,7 @@ class RoundsGame(ConquestGame[R, S, O], Generic[R, S, O]):
         forms = {kind: form for kind, form in self.forms.items() if kind not in RULES}
         return parse_action(self._rules(state.options), text, forms)
 
-    def asks_in_secret(self, state: S) -> bool:
+    def has_secret_answers(self, state: S) -> bool:
         """Whether a secret answer of somebody is in."""
         task: Any = state.agenda[0] if state.agenda else None
         return isinstance(task, WRITTEN) and bool(task.given)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from wartable.board.compiled import bits
 from wartable.games.conquest.core.goals import NO_MISSION
-from wartable.games.conquest.core.hidden import TRIES
+from wartable.games.conquest.core.resampling import TRIES
 from wartable.games.conquest.core.state import Cards
 from wartable.games.conquest.core.tasks import MovingIn, Rolling
 from wartable.games.conquest.lotr.opening import capital_choices, goal_pool
