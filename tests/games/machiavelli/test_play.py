@@ -13,6 +13,7 @@ from wartable.engine.conformance import conform
 from wartable.engine.driver import Match
 from wartable.engine.errors import BadOptions, IllegalAction
 from wartable.engine.options import build
+from wartable.engine.told import Look
 from wartable.engine.values import CHANCE, Event, Seat
 from wartable.games.machiavelli.money_events import MoneyMoved
 from wartable.games.machiavelli.optional_rules import NAMES
@@ -176,3 +177,16 @@ def test_notation_goes_there_and_back() -> None:
 def test_a_wrong_number_of_players_is_refused() -> None:
     with pytest.raises(BadOptions, match="8 players"):
         MACHIAVELLI.start(MachiavelliOptions(), 7)
+
+
+def test_the_picture_of_a_position_shows_units_and_who_controls_what() -> None:
+    """It was an empty board, so the result of a game showed nothing of it."""
+    match, _ = next((match, told) for match, told in played(2) if match.state.last)
+    state = match.state
+    assert isinstance(state, MachiavelliState)
+    svg = MACHIAVELLI.show.drawing(state, Look(colours=tuple(range(1, len(state.powers) + 1)))) or ""
+
+    assert svg.count('class="unit ') == len(state.position.units) + len(state.dislodged)
+    place, power = next(iter(state.position.provinces.items()))
+    assert f"<title>{place.capitalize()}, {power.capitalize()}" in svg
+    assert "ducats" not in svg

@@ -15,13 +15,14 @@ from wartable.engine.game import Blurb
 from wartable.engine.options import Options, build
 from wartable.engine.show import Show
 from wartable.engine.study import Scored, Study
-from wartable.engine.told import Told, spaces_of
+from wartable.engine.told import Look, Told, spaces_of
 from wartable.engine.values import Action, Coming, Event, Measures, Outcome, Seat, State
 from wartable.games.flow.game import FlowGame
 from wartable.games.machiavelli import ending
 from wartable.games.machiavelli.optional import bans
 from wartable.games.machiavelli.optional.teams import team_number
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
+from wartable.games.machiavelli.pictured import picture_of
 from wartable.games.machiavelli.play import fog
 from wartable.games.machiavelli.play.actions import (
     CampaignOrders,
@@ -45,9 +46,13 @@ from wartable.games.machiavelli.play.tell import EVENTS, sentence
 from wartable.games.machiavelli.play.view import MachiavelliView, view_of
 from wartable.games.machiavelli.rules import Rules, rules_of
 from wartable.games.machiavelli.state import Position, Power
+from wartable.games.order_drawing.draw import draw_orders
+from wartable.games.order_drawing.picture import Entry
 from wartable.games.scoring import scored
 
 RULE = "machiavelli"
+WIDTH = 1200
+"""Pixels across a drawing for which names and units are laid out."""
 
 
 class MachiavelliShow(Show[MachiavelliState, MachiavelliOptions]):
@@ -63,6 +68,26 @@ class MachiavelliShow(Show[MachiavelliState, MachiavelliOptions]):
         if key is None:
             return None
         return view_of(rules_of(state.options), state, None, spaces_in_order(key)).owners
+
+    def drawing(self, state: MachiavelliState, look: Look) -> str | None:
+        """Return the board as spectators see it, with the orders that led there; None where there is no board."""
+        rules, key, width = rules_of(state.options), self.board_key(state.options), look.width or WIDTH
+        if key is None:
+            return None
+        powers = rules.scenario.powers
+        colours = {
+            power: powers[power].colour or colour for power, colour in zip(state.powers, look.colours, strict=True)
+        }
+        last = fog.report_seen(state, None)
+        position = fog.position_seen(rules, state, None)
+        away = [one.unit for one in fog.dislodged_seen(rules, state, None)]
+        picture = picture_of(rules, position, colours, dislodged=away, judged=last.judged if last else ())
+        legend = tuple(
+            Entry(colour, f"{rules.power(power)} {ending.standing_of(rules, position, power).cities}")
+            for power, colour in colours.items()
+        )
+        picture = replace(picture, legend=legend)
+        return draw_orders(load_board(key), picture, theme=look.theme, width=width, portable=True)
 
 
 class MachiavelliStudy(Study[MachiavelliState]):
