@@ -327,7 +327,7 @@ def test_the_reason_of_a_bribe_tells_its_sum() -> None:
     """The interface guide 4: every reason has its sum."""
     verdict = bribes.decide(game(), ARMY, (bid("venice", "K", 18),), (3,))
 
-    assert verdict.reasons[0][1].sentence == "18 less the counter-bribes 3 leaves 15. Price 18."
+    assert verdict.reasons[0][1].sentence == "A bribe of 18 ducats less counter-bribes of 3 is below the price of 18."
 
 
 def test_counter_bribes_guard_any_unit_and_need_a_neighbour_too() -> None:

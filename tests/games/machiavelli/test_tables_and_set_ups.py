@@ -312,3 +312,9 @@ def test_how_likely_each_kind_of_year_is() -> None:
 def test_faulty_figures_are_refused_by_the_field(field: str, value: object, told: str) -> None:
     with pytest.raises(BadData, match=told):
         read_tables(plain("tables.yaml") | {field: value})
+
+
+def test_no_two_scenarios_have_the_same_title() -> None:
+    """Four stood twice in the list, with nothing that told the editions apart."""
+    assert len(set(scenario_titles().values())) == len(SCENARIOS)
+    assert scenario_titles()["balance_of_power_1454_1995"] == "The Balance of Power, 1454 (edition of 1995)"

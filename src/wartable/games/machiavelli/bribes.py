@@ -120,12 +120,13 @@ def _best(rules: Rules, equal: Sequence[Bid], face: int) -> Bid | None:
 
 
 def _weighed(rules: Rules, unit: Unit, bid: Bid, counters: Sequence[int]) -> Reason:
-    """Say how a bribe compares with its price, as in `18 less the counter-bribes 3 leaves 15. Price 18`."""
+    """Say how a bribe compares with its price, as in `A bribe of 6 ducats meets the price of 6`."""
     against, cost = _against(rules, counters), price(rules, unit, bid.letter)
     rest = bid.worth - against
     facts = {"worth": bid.worth, "against": against, "rest": rest, "price": cost}
-    told = f"{bid.worth} less the counter-bribes {against} leaves {rest}." if against else f"The bribe is {bid.worth}."
-    return Reason("bribe.works" if rest >= cost else "bribe.too_small", f"{told} Price {cost}.", facts, RULE)
+    less = f" less counter-bribes of {against}" if against else ""
+    code, met = ("bribe.works", "meets") if rest >= cost else ("bribe.too_small", "is below")
+    return Reason(code, f"A bribe of {bid.worth} ducats{less} {met} the price of {cost}.", facts, RULE)
 
 
 def _beaten(

@@ -99,7 +99,14 @@ def scenario_named(key: str) -> Scenario:
 
 @cache
 def scenario_titles() -> Mapping[str, str]:
-    """Return the scenarios by key with their titles, the earliest year of an edition first."""
+    """Return the scenarios by key with their titles, the earliest year of an edition first.
+
+    Of two with one title that of 1995 says its edition.
+    """
     found = [scenario_named(key) for key in _keys("scenarios")]
     found.sort(key=lambda scenario: (scenario.board, scenario.first_year, scenario.key))
-    return {scenario.key: f"{scenario.title}, {scenario.first_year}" for scenario in found}
+    titles: dict[str, str] = {}
+    for scenario in found:
+        title = f"{scenario.title}, {scenario.first_year}"
+        titles[scenario.key] = f"{title} (edition of 1995)" if title in titles.values() else title
+    return titles

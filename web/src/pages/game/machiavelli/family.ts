@@ -56,7 +56,8 @@ export const machiavelli: Family = {
 function statusOf(game: Game): Status | null {
   const desk = deskOf(game);
   if ((game.playback.frame as RevealFrame | null)?.waiting) return { text: 'All orders are in', tone: 'plain' };
-  if (desk.fact !== null && desk.told.facts.length) return { text: `The verdict, ${desk.fact + 1} of ${desk.told.facts.length}`, tone: 'slate' };
+  // While moves are shown the card of the verdict is not there.
+  if (desk.fact !== null && desk.told.facts.length && !game.playback.on && !game.replay.on) return { text: `The verdict, ${desk.fact + 1} of ${desk.told.facts.length}`, tone: 'slate' };
   if (desk.writing && !desk.draft.ready) {
     const left = desk.missing.length;
     if (left) return { text: capital(plural(left, desk.asks === 'retreats' ? 'retreat' : 'order')) + ' missing', tone: 'brass' };

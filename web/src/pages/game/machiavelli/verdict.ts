@@ -38,8 +38,9 @@ const STAGE_OF: Readonly<Record<string, Stage>> = {
   attempt_rolled: 'murder', murdered: 'murder', loyalty_rolled: 'murder', siege_began: 'sieges', siege_ended: 'sieges', retreated: 'retreats', shifted: 'retreats',
   bearer_seen: 'figures', riders_came: 'figures', bearer_left: 'figures', eagles_left: 'figures', bearer_elected: 'figures', disaster_rolled: 'dangers', plague_spread: 'dangers', control_changed: 'control', eliminated: 'control', country_taken: 'control', home_gained: 'control',
 };
-/** Lines that stand in whatever step is under way. */
+/** Lines that stand in whatever step is under way. The bank takes no unit: what is lost before orders was paid for, be it that nobody is told by whom. */
 const ANYWHERE: ReadonlySet<string> = new Set(['unit_lost', 'rebellion_began', 'rebellion_ended', 'refused']);
+const PAID: ReadonlySet<string> = new Set(['unit_lost', 'rebellion_began', 'rebellion_ended']);
 const YEAR: ReadonlySet<string> = new Set(['earned', 'maintained', 'raised', 'taxed', 'trade_paid', 'fortune_told']);
 const BAD = /\bfails\b|\bis lost\b|cannot/;
 
@@ -80,6 +81,7 @@ export function told(log: readonly LogLine[], view: MachiavelliView, survey: Sur
     const own = STAGE_OF[line.kind];
     if (!own && !ANYWHERE.has(line.kind)) continue;
     if (own && own !== 'control') stage = own;
+    if (stage === 'bank' && PAID.has(line.kind)) stage = 'expenses';
     facts.push(lineFact(line, own ?? stage, named, at));
   }
   if (moved) facts.push(...wentFacts(view, ringOf(view)?.went ?? [], survey));

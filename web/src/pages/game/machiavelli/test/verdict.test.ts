@@ -30,6 +30,10 @@ describe('the verdict', () => {
     ]);
     expect(found.title).toBe('Spring 1454');
   });
+  it('tells under expenses that a bribe took a garrison, also where nobody is told whose it was', () => {
+    const unseen = [logLine('campaign_opened', 'Spring 1454 begins.'), logLine('unit_lost', 'The autonomous garrison in Siena is lost. Disbanded by a bribe.'), logLine('orders_revealed', 'Milan ordered: …')];
+    expect(told(unseen, seen, survey, (text) => text).facts[0]?.stage).toBe('expenses');
+  });
   it('tells why, marks what failed, and outlines where', () => {
     const [, , failed] = found.facts;
     expect([failed?.bad, failed?.text, failed?.mine]).toEqual([true, 'A bribe of 12 is larger than 9.', true]);
