@@ -78,4 +78,4 @@ function waitingText(game: Game, waited: number): string {
 
 /** What is said beside the name of a player: away is who missed deadlines, not here who has closed the page. */
 export const whereabouts = (card: SeatCard): string =>
-  (card.offered ? 'seat is free' : card.away ? 'away' : card.missed ? `missed ${card.missed}` : card.present ? '' : 'not here');
+  (card.offered ? 'seat is free' : card.resigned ? 'resigned' : card.away ? 'away' : card.missed ? `missed ${card.missed}` : card.present ? '' : 'not here');
