@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.figures import FigureTable
-from tests.browser.site import picture, serious_faults
+from tests.browser.site import let_page_run_until, picture, serious_faults
 from tests.games.ring_of_power.play.small_scenarios import CORSAIRS, LOOKOUT, SHIP, landfall
 from tests.server.live import wait_for
 
@@ -327,6 +327,23 @@ def test_a_phone_moves_by_taps_and_the_button(open_desk: Open) -> None:
     expect(field.desk.dock).to_contain_text("still to move")
 
     assert field.spot(team[0]) == (x, y - 5)
+
+
+def test_a_phone_shows_who_goes_and_whom_they_meet_above_the_odds_of_a_battle(open_desk: Open) -> None:
+    """The sheet with the odds lay over all of them."""
+    field = FigureTable(open_desk(phone=True)).sit("edoras-raid", *HOTSEAT)
+    field.still()
+    field.page.touchscreen.tap(*field.where(2))
+    expect(field.page.locator(".reach .edge")).to_be_attached()
+    field.still()
+    field.tap(20, 15)
+    expect(field.desk.dock).to_contain_text("Rohan wins")
+
+    def above() -> bool:
+        dock = field.desk.dock.bounding_box()
+        return dock is not None and all(field.where(number)[1] < dock["y"] for number in (1, 2, 6))
+
+    let_page_run_until(field.page, above)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
