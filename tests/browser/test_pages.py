@@ -165,7 +165,7 @@ def test_an_invited_friend_sits_down_and_both_see_the_game_begin(newcomer: Newco
     page, friend = newcomer(), newcomer()
     lobby(page)
     expect(page.get_by_role("button", name="Start", exact=True)).to_have_attribute("aria-disabled", "true")
-    expect(page.get_by_text("1 more player is needed")).to_be_visible()
+    expect(page.get_by_text("1 more player or bot is needed")).to_be_visible()
     friend.goto(page.get_by_label("Invitation link").input_value())
     friend.get_by_role("button", name="Sit here").first.click()
     name = friend.request.get("/api/me").json()["name"]

@@ -60,7 +60,7 @@ def test_what_is_missing_for_a_start_is_said(player: Player) -> None:
     table = player.table("me", "open", start=False)
 
     assert not table["can_start"]
-    assert "1 more player is needed" in table["missing"]
+    assert "1 more player or bot is needed" in table["missing"]
     refused = player.post(f"/api/tables/{table['id']}/start", status=409)
     assert refused["message"] == table["missing"]
 

@@ -172,7 +172,7 @@ def why_not_start(row: TableRow, seats: Sequence[SeatRow]) -> str:
     taken = len(occupied(seats))
     if taken < counts[0]:
         missing = counts[0] - taken
-        return f"{missing} more {'player is' if missing == 1 else 'players are'} needed: sit down, or add a bot."
+        return f"{missing} more {'player or bot is' if missing == 1 else 'players or bots are'} needed."
     if taken > counts[-1]:
         return f"At most {counts[-1]} can play."
     try:
