@@ -107,6 +107,8 @@ export class Game {
   /** Whether a free seat stands beside the board, for somebody who may take one. */
   readonly takes: boolean = $derived.by(() => this.table.seats[this.taking] !== undefined && !this.mine.length && !this.over && !this.leads && !this.table.seats.some((card) => card.you));
   readonly over: boolean = $derived.by(() => this.shown.outcome !== null);
+  /** Whether the viewer still decides for a seat, not having given all of them up. */
+  get plays(): boolean { return this.mine.some((seat) => !this.card(seat)?.resigned && this.family.alive(this.live.view, seat)); }
   /** The seat of the viewer that is asked in the shown position; null when nobody of his is. */
   readonly asked: SeatNumber | null = $derived.by(() => {
     const seats = this.shown.to_act.filter((seat) => this.mine.includes(seat));

@@ -8,7 +8,7 @@ import type { Game } from './game.svelte';
 const PACE = {
   watch: { rate: 1.6, budget: Infinity }, medium: { rate: 1, budget: 12_000 }, quick: { rate: 0.7, budget: 4000 }, instant: { rate: 0, budget: 0 },
 } as const;
-/** The share of the time that is there for whatever comes when all of it is spent. */
+/** The share of the time that is there at least, from when something more comes. */
 const RESERVE = 0.3;
 /** How fast what is done to the viewer goes at least, so that it is seen. */
 const SEEN = 0.35;
@@ -30,13 +30,15 @@ export class Playback {
   private wake: (() => void) | null = null;
   private skipping = false;
   private pausing = false;
-  private spent = 0;
+  /** Milliseconds that are there for all that waits. */
+  private left = 0;
   private idlers: (() => void)[] = [];
 
   constructor(private readonly game: Game) {}
 
   add(update: Update): void {
     this.queue.push({ update, frames: this.game.family.frames(update, this.game.mine) });
+    this.left = Math.max(this.on ? this.left : 0, PACE[settings.speed].budget * (this.on ? RESERVE : 1));
     if (!this.on) void this.run();
     else if (this.pausing) this.wake?.(); // nobody waits in suspense while more has happened
   }
@@ -62,7 +64,6 @@ export class Playback {
   private async run(): Promise<void> {
     this.on = true;
     this.skipping = false;
-    this.spent = 0;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       await this.show(next.frames);
       this.game.settle(next.update);
@@ -78,10 +79,10 @@ export class Playback {
     if (document.hidden || this.game.replay.on || this.game.curtain !== null) return;
     const rate = ownRate(frames.filter((frame) => frame.own && !frame.held));
     for (const [at, frame] of frames.entries()) {
-      const ms = frame.held ? this.heldFor(frame) : Math.max(this.leastOf(frame), frame.ms * (frame.own ? rate : this.othersRate(frame, frames.slice(at))));
+      const ms = frame.held ? this.heldFor(frame) : Math.max(this.leastOf(frame, frames.slice(at)), frame.ms * (frame.own ? rate : this.othersRate(frame, frames.slice(at))));
       if (this.skipping) break;
       if (ms < 16) continue;
-      this.spent += frame.own ? 0 : ms;
+      this.left -= frame.own ? 0 : ms;
       this.own = frame.own;
       this.actor = frame.seat ?? null;
       this.frame = frame.data;
@@ -92,8 +93,20 @@ export class Playback {
     this.frame = null;
   }
 
-  private leastOf(frame: Frame): number {
-    return settings.speed === 'instant' ? 0 : leisurely(frame.least ?? 0);
+  /** How long a frame stands at least: less than it asks for where all that waits would take more than the time that is there. */
+  private leastOf(frame: Frame, ahead: readonly Frame[]): number {
+    const { budget } = PACE[settings.speed];
+    if (!frame.least || budget === 0) return 0;
+    return leisurely(frame.least * (frame.own ? 1 : Math.min(1, this.time / leastOf(this.waiting(ahead)))));
+  }
+
+  /** What others have done and is not shown yet. */
+  private waiting(ahead: readonly Frame[]): Frame[] {
+    return [...ahead, ...this.queue.flatMap((one) => one.frames)].filter((one) => !one.own && !one.held);
+  }
+
+  private get time(): number {
+    return Math.max(0, Math.min(this.left, PACE[settings.speed].budget));
   }
 
   private heldFor(frame: Frame): number {
@@ -102,14 +115,15 @@ export class Playback {
 
   /** How fast a move of others goes: all that waits shares the time, what is done to the viewer before everything else. */
   private othersRate(frame: Frame, ahead: readonly Frame[]): number {
-    const { rate, budget } = PACE[settings.speed];
-    if (reducedMotion()) return rate && 0.5;
+    const { rate: usual, budget } = PACE[settings.speed];
+    const rate = reducedMotion() ? usual && 0.5 : usual;
     if (budget === 0 || budget === Infinity) return rate;
-    const waiting = [...ahead, ...this.queue.flatMap((one) => one.frames)].filter((one) => !one.own && !one.held);
-    const left = Math.max(budget - this.spent, budget * RESERVE);
+    const waiting = this.waiting(ahead);
+    const left = this.time;
     const hits = lengthOf(waiting.filter((one) => one.hits));
-    if (frame.hits) return Math.max(SEEN, Math.min(rate, left / hits));
-    return Math.min(rate, Math.max(0, left - hits * rate) / lengthOf(waiting.filter((one) => !one.hits)));
+    // Who has given up loses places all the time, and waits for the end.
+    if (frame.hits) return Math.max(this.game.plays ? SEEN : 0, Math.min(rate, left / hits));
+    return Math.min(rate, Math.max(0, left - leastOf(waiting) - hits * rate) / lengthOf(waiting.filter((one) => !one.hits)));
   }
 
   private wait(ms: number): Promise<void> {
@@ -122,6 +136,7 @@ export class Playback {
   }
 }
 
+const leastOf = (frames: readonly Frame[]) => frames.reduce((sum, frame) => sum + (frame.least ?? 0), 0);
 const lengthOf = (frames: readonly Frame[]) => frames.reduce((sum, frame) => sum + frame.ms, 0);
 
 function ownRate(frames: Frame[]): number {
