@@ -21,8 +21,8 @@ export interface Exhibit { key: string; label: string; picture: string; open(): 
 /** `place` is the icon of a place of its own at the foot of phones; `first` comes before the log. */
 export interface FamilyTab { key: string; title: string; Panel: Component<{ game: Game }>; place?: IconName; first?: boolean }
 
-/** A part of a turn in the log, where all act together; `battle` is where one is fought, `joined` lines of a seat are one entry. */
-export interface Heading { title: string; battle?: string; joined?: boolean }
+/** A part of a turn in the log, where all act together; `battle` is where one is fought, `joined` lines of a seat are one entry, and a part that goes on for long may have the `newest` first. */
+export interface Heading { title: string; battle?: string; joined?: boolean; newest?: boolean }
 
 /** `example` is an order of this position as one would quote it; `now` says whether orders can be quoted in this phase, where they cannot in every one. */
 export interface Quotes { example(game: Game): string; whose(game: Game, text: string): number | null; takes(game: Game, quote: Quote): boolean; take(game: Game, quote: Quote): void; now?(game: Game): boolean }

@@ -6,6 +6,7 @@ import { heldWords } from './cards';
 import { framesOf } from './frames';
 import Sets from './Sets.svelte';
 import { commandOf } from './commands';
+import { setUpHeading } from './setup';
 import { headingOf, joined, ofBattle } from './simultaneous/headings';
 import { roundSteps, roundDoing } from './simultaneous/steps';
 import { roundOf, TASKS, together } from './simultaneous/view';
@@ -49,7 +50,7 @@ export const conquest: Family = {
   revealed: (view) => risk(view).goal?.missions ?? [],
   doing: (view) => (risk(view).phase === 'claim' ? 'claims' : roundOf(view) ? roundDoing(risk(view).phase) : DOING[deedOf(risk(view).phase)]),
   folds: (game) => isTall(game.around.board) && commandOf(game).rounds.task === 'aims' && !commandOf(game).rounds.telling && !game.over && !game.replay.on,
-  heading: (line, before, game) => (roundOf(game.view) ? headingOf(line, before, (id) => game.around.board?.spaces.find((space) => space.id === id)?.name ?? id) : null),
+  heading: (line, before, game) => setUpHeading(line, game) ?? (roundOf(game.view) ? headingOf(line, before, (id) => game.around.board?.spaces.find((space) => space.id === id)?.name ?? id) : null),
   turnTitle: (game, turn) => (roundOf(game.view) ? `Round ${turn + 1}` : ''),
   turnWord: (view) => (roundOf(view) ? 'round' : 'turn'),
   lastTurn: (game) => Number(game.table.options.turn_limit ?? 0),

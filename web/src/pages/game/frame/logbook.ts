@@ -2,14 +2,16 @@
 import type { LogLine } from '../../../lib/types';
 import type { Heading } from '../family';
 
-export interface Entry { key: string; step: number; decision: number; lines: LogLine[]; text: string; spaces: string[]; chance: number | null; bot: boolean; mine: boolean; battle: boolean }
-export interface Chapter { key: string; turn: number; seat: number | null; title: string; entries: Entry[] }
+export interface Entry { key: string; step: number; decision: number; lines: LogLine[]; text: string; spaces: string[]; chance: number | null; bot: boolean; mine: boolean; battle: boolean; long: boolean }
+export interface Chapter { key: string; turn: number; seat: number | null; title: string; newest: boolean; entries: Entry[] }
 export type Filter = 'all' | 'mine' | 'battles';
 
 const OUT = 'eliminated';
 const BEGINS = 'turn_began';
 /** What is told beside the moves stands alone. */
 const BESIDE = new Set(['sides', 'names', 'gavel', 'seat']);
+/** Characters beyond which what is laid out by the game itself, as lists of places, is shown from its beginning only. */
+const LONG = 90;
 const QUIET = new Set(['turn_ended', BEGINS, 'card_taken']);
 
 /** The heading of a line, given that of the line before; null: the seat's name. */
@@ -44,7 +46,7 @@ export function chapters(log: LogLine[], filter: Filter, tell: (lines: LogLine[]
     const going = last?.turn === head.turn ? last.seat : null;
     const seat = title ? null : (on ?? (head.kind === OUT ? going : (head.seat ?? going)));
     if (last && last.turn === head.turn && last.seat === seat && last.title === title) last.entries.unshift(entry);
-    else found.push({ key: entry.key, turn: head.turn, seat, title, entries: [entry] });
+    else found.push({ key: entry.key, turn: head.turn, seat, title, newest: heading?.newest ?? false, entries: [entry] });
   }
   return found.reverse();
 }
@@ -94,6 +96,7 @@ function entryOf(lines: LogLine[], tell: (lines: LogLine[]) => string, key: stri
   return {
     key, step: last.step, decision: head.decision, lines, text: tell(lines),
     spaces: [...new Set(lines.flatMap((line) => line.spaces))], chance: lines.find((line) => line.chance !== null)?.chance ?? null,
+    long: head.decision === 0 && lines.length === 1 && head.text.length > LONG,
     bot: lines.some((line) => line.bot) && !QUIET.has(head.kind), mine: lines.some((line) => line.mine), battle: lines.some((line) => line.dice !== null || line.kind.startsWith('battle_')),
   };
 }

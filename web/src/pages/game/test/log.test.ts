@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { setUpHeading } from '../conquest/setup';
 import { lastMoves } from '../conquest/lastmoves';
 import { losses, tellDecision, toReader, withYou } from '../conquest/tell';
 import { chapters, firstShown, showsNow, toldBy } from '../frame/logbook';
+import type { Game } from '../game.svelte';
 import { ground, line } from './board';
 
 const said = (lines: { text: string }[]) => lines.map((one) => one.text).join(' ');
@@ -36,6 +38,18 @@ describe('the log', () => {
   it('tells each thing that is laid out before the first decision by itself', () => {
     const log = ['first_rolled', 'marked', 'marked', 'neutral_laid'].map((kind) => line({ step: 0, decision: 0, seat: null, kind }));
     expect(chapters(log, 'all', said)[0]?.entries).toHaveLength(4);
+  });
+  it('cuts short only what the game itself lays out', () => {
+    const text = `Cities: ${'Alaska, '.repeat(15)}and Peru.`;
+    const found = chapters([line({ decision: 0, seat: null, text }), line({ step: 3, decision: 3, text })], 'all', said);
+    expect(found.flatMap((one) => one.entries.map((entry) => entry.long))).toEqual([false, true]);
+  });
+  it('tells the set-up as one, and each turn after it by its player', () => {
+    const log = [line({ step: 1, decision: 0, seat: null, kind: 'dealt' }), ...[2, 3, 4].map((step) => line({ step, decision: step, seat: step % 2, kind: 'placed' })),
+      line({ step: 5, decision: 4, kind: 'turn_began' }), line({ step: 6, decision: 6, kind: 'placed' })];
+    const read = (logStart: number) => chapters(log, 'all', said, (one) => setUpHeading(one, { log, logStart } as unknown as Game));
+    expect(read(0).map((one) => [one.title, one.seat, one.newest, one.entries.length])).toEqual([['', 0, false, 2], ['Set-up', null, true, 4]]);
+    expect(read(1).map((one) => one.title)).not.toContain('Set-up'); // which turn it is cannot be said
   });
   it('asks for a bot\'s reason where it decided, not for what came of that', () => {
     const log = [line({ step: 3, decision: 3, bot: true }), line({ step: 3, decision: 3, bot: true, kind: 'turn_began', seat: 1 }), line({ step: 4, decision: 3, bot: true, kind: 'ring_moved' }), line({ step: 5, decision: 5, bot: true })];
