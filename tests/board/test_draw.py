@@ -64,6 +64,14 @@ def test_a_region_plate_is_filled_when_one_player_holds_it_all() -> None:
     assert [("style" in node.attrib) for node in held.values() if node is not None] == [True, False]
 
 
+def test_a_region_plate_holds_its_words_in_whatever_letters_the_reader_has() -> None:
+    nodes = by_id(draw_board(CLASSIC, Picture(bonuses={"north_america": 5})))
+    rect, text = (nodes["plate-north_america"].find(f"{SVG}{kind}") for kind in ("rect", "text"))
+    assert rect is not None
+    assert text is not None
+    assert float(text.attrib["textLength"]) < float(rect.attrib["width"])
+
+
 def test_only_targets_are_left_unveiled() -> None:
     svg = draw_board(CLASSIC, PICTURE)
     assert svg.count('class="veil"') == 42 - 3

@@ -36,13 +36,16 @@ def token_svg(space: str, at: Point, armies: int, owner: int | None, unit: float
 def plate_svg(region: str, text: str, at: Point, holder: int | None, unit: float) -> str:
     """Draw a region's name and worth on a plate, filled with the colour of who holds it all."""
     x, y = at
-    width, height = (len(text) * 5.9 + 16) * unit, 21 * unit
+    long, height = len(text) * 5.9 * unit, 21 * unit
+    width = long + 16 * unit
     fill = f' style="fill:{PLAYERS[holder - 1].fill}"' if holder else ""
     ink = f' style="fill:{PLAYERS[holder - 1].text}"' if holder else ""
     return (
         f'<g id="plate-{region}" class="plate" transform="translate({x:g} {y:g})">'
         f'<rect x="{-width / 2:.1f}" y="{-height / 2:.1f}" width="{width:.1f}" height="{height:.1f}" '
-        f'rx="{height / 2:.1f}"{fill}/><text y="{4.1 * unit:.1f}"{ink}>{escape(text)}</text></g>'
+        # Where a picture stands alone its letters are whatever the reader has: they fit the plate all the same.
+        f'rx="{height / 2:.1f}"{fill}/><text y="{4.1 * unit:.1f}" textLength="{long:.1f}" '
+        f'lengthAdjust="spacingAndGlyphs"{ink}>{escape(text)}</text></g>'
     )
 
 
