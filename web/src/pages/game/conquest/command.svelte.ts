@@ -238,7 +238,8 @@ export class Command {
     this.leaving = true;
     try {
       await api.settle(table.id, { seat, key: claims ? 'setup.claim' : 'setup.place', on: true });
-      toast(`The rest is ${claims ? 'claimed' : 'placed'} for you, even when you close this page. To undo this, open the menu, under In advance.`, 'good', 6000);
+      // Bots answer at once: there nothing is left to be undone.
+      if (table.seats.some((one) => one.kind === 'human' && !one.you)) toast(`The rest is ${claims ? 'claimed' : 'placed'} for you, even when you close this page. To undo this, open the menu, under In advance.`, 'good', 6000);
     } catch (error) {
       this.game.refuse({ message: error instanceof Error ? error.message : 'That did not work.' });
     }

@@ -1,6 +1,7 @@
 /** The odds of the attack that is being chosen: to the end against each target, or stopping earlier against the one aimed at. */
 import { api } from '../../../lib/api';
 import type { Forecast } from '../../../lib/types';
+import { percent } from '../../../lib/words';
 import type { Command } from './command.svelte';
 import { armiesOf } from './view';
 
@@ -13,6 +14,8 @@ export class Odds {
   /** Odds for stopping earlier, when that was asked. */
   stopped = $state.raw<{ until: number; forecast: Forecast } | null>(null);
   private wanted = 0;
+  /** The armies here and there that the odds of each target were counted for. */
+  private counted: ReadonlyMap<string, string> = new Map();
 
   constructor(private readonly command: Command) {}
 
@@ -22,12 +25,23 @@ export class Odds {
     if (this.stopping && this.stopped?.until === this.until) return this.stopped.forecast;
     return this.all.get(target) ?? null;
   });
+  /** Whether the odds are still those of before a roll: the new ones come a moment later. */
+  readonly stale: boolean = $derived.by(() => {
+    const { target } = this.command;
+    return this.forecast !== null && target !== null && this.counted.get(target) !== this.standing(target);
+  });
+  /** The chance of the attack that is chosen, in words; dots while it is counted anew, and empty where it is not known. */
+  readonly said: string = $derived.by(() => (this.stale ? '…' : this.forecast ? percent(this.forecast.chance) : ''));
   /** Most armies an attack may stop at. */
   readonly keep: number = $derived.by(() => Math.max(1, this.armies(2) - 1));
 
   private armies(otherwise: number): number {
     const { ground, view, source } = this.command;
     return source ? armiesOf(ground, view, source) : otherwise;
+  }
+
+  private standing(target: string): string {
+    return `${this.armies(0)} ${armiesOf(this.command.ground, this.command.view, target)}`;
   }
 
   clear(): void {
@@ -49,9 +63,11 @@ export class Odds {
     const seat = command.game.asked;
     if (seat === null || !targets.length) return;
     const mark = ++this.wanted;
+    const counted = new Map(targets.map((target) => [target, this.standing(target)]));
     const actions = targets.map((target) => command.attackOf(source, target, command.diceOn(target), 1));
     const found = await api.forecasts(command.game.table.id, seat, actions).catch(() => []);
     if (mark !== this.wanted) return;
+    this.counted = counted;
     this.all = new Map(targets.flatMap((target, at) => { const one = found[at]; return one ? [[target, one]] : []; }));
     if (this.stopping) void this.stopAt(this.until);
   }

@@ -1,5 +1,4 @@
 /** What the low sheet of a phone says: what is asked, and the main button. */
-import { percent } from '../../../lib/words';
 import type { Command } from './command.svelte';
 
 export interface Peek { title: string; label: string; run: () => void }
@@ -11,7 +10,7 @@ export function peekOf(command: Command): Peek | null {
   if (deed === 'place') return { title: command.placing.left ? `${command.placing.left} to place` : `All ${command.unit[1]} placed`, label: command.placing.left && !command.neutral ? '' : 'Done', run };
   if (deed === 'occupy') return { title: `${ground.name(command.target ?? '')} ${command.neutral ? 'has fallen' : 'is yours'}`, label: `Move ${command.amount}`, run };
   if (deed === 'attack' && command.target) {
-    const chance = command.odds.forecast ? ` · ${percent(command.odds.forecast.chance)}` : '';
+    const chance = command.odds.said ? ` · ${command.odds.said}` : '';
     return { title: `${ground.name(command.target)}${chance}`, label: 'Attack to the end', run };
   }
   if (deed === 'attack') return { title: command.source ? 'Choose a target' : 'Choose where to attack from', label: '', run };

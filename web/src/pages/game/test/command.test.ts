@@ -124,6 +124,22 @@ describe('targets of one source that allow different numbers of dice', () => {
     expect(odds.mock.calls[0]?.[2].map((action) => [action.target, action.dice])).toEqual([['north_africa', 3], ['peru', 2]]);
     await vi.waitFor(() => expect(command.targets).toEqual(['peru', 'north_africa']));
   });
+  it('have no odds any more once armies have fallen, until those after the roll have come', async () => {
+    const { game, command } = split();
+    await command.choose('brazil');
+    await vi.waitFor(() => expect(command.odds.all.size).toBe(2));
+    await command.choose('peru');
+    expect(command.odds.said).toBe('50 %');
+    const view = { ...game.view, armies: [4, 1, 9, 1, 1] };
+    Object.assign(game, { view });
+    Object.assign(game.shown, { view });
+    const after = new Command(game as unknown as Game, ground);
+    Object.assign(after, { source: 'brazil', target: 'peru' });
+    after.odds.all = command.odds.all;
+    expect([after.odds.stale, after.odds.said]).toEqual([true, '…']);
+    await after.odds.load('brazil');
+    expect([after.odds.stale, after.odds.said]).toEqual([false, '50 %']);
+  });
   it.each([['north_africa', 3], ['peru', 2]])('choosing %s sends nothing, and attacking rolls %i dice', async (target, dice) => {
     const { command, sent } = split();
     await command.choose('brazil');
@@ -154,7 +170,7 @@ describe('the rest of the set-up', () => {
   it('is left to the server, once, and what is wrong is said', async () => {
     const settle = vi.spyOn(api, 'settle').mockResolvedValue({ seat: 0, offered: [] });
     const { game, sent, command } = table('claim', { owners: [-1, -1, -1, -1, -1] }, [offer({ kind: 'claim', targets: ['brazil'] })]);
-    Object.assign(game, { table: { id: 'abc' } });
+    Object.assign(game, { table: { id: 'abc', seats: [] } });
     const first = command.leave();
     void command.leave();
     await first;
