@@ -87,7 +87,8 @@ def test_keys_wait_for_the_answer(open_desk: Open) -> None:
     desk = open_desk()
     desk.page.add_init_script(SLOW)
     desk.sit("me", "random")
-    desk.place_all()
+    with desk.page.expect_response(re.compile("/actions$")):  # the news of it come by the stream as well, and sooner
+        desk.place_all()
     desk.page.evaluate("hold()")
     desk.press("e", "e")
     desk.page.evaluate("answer()")
