@@ -171,3 +171,20 @@ def test_figures_in_contact_are_shown_pinned() -> None:
     pinned = {token.at for token in shown.tokens if "pinned" in token.badges}
 
     assert pinned == {(24_500, 14_000), (24_500, 15_000)}
+
+
+def test_tokens_say_by_their_sign_what_they_are_and_by_corners_that_they_are_of_the_shadow() -> None:
+    """As in the client: an Uruk with a pike and one with a sword were the same disc, and so was a man of Rohan."""
+    uruks = {token.name: (token.sign, token.cornered) for token in start("helms-deep").tokens}
+
+    assert (uruks["Uruk-hai"], uruks["Uruk-hai pike"]) == (("sword", True), ("spear", True))
+    assert {token.cornered for token in start("edoras-raid").tokens if token.player == 0} == {False}
+    found = draw_table(scenario("helms-deep"), start("helms-deep"))
+    assert found.count('class="sign"') == sum(bool(token.sign) for token in start("helms-deep").tokens)
+
+
+def test_the_shield_of_a_garrison_counts_those_who_fight_and_no_weapons() -> None:
+    """The drawing said 30 where the client said 29."""
+    (hornburg,) = (one for one in start("helms-deep").garrisons if one.place == "helms_deep" and not one.tower)
+
+    assert hornburg.count == 29

@@ -15,6 +15,7 @@ from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape, outline, path
+from wartable.games.ring_of_power.drawing.signs import sign_of
 from wartable.games.ring_of_power.play.view import Badge, TokenKind, badges_of, token_of
 from wartable.games.ring_of_power.scenario import Place, Point, Scenario
 
@@ -22,7 +23,8 @@ from wartable.games.ring_of_power.scenario import Place, Point, Scenario
 class Token(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One figure as a token. `player` is its number in the scenario's order, `radius` that of its base.
 
-    Lengths are 1/1000 inch. `force` joins tokens that become one shield where they would be too small.
+    Lengths are 1/1000 inch. `force` joins tokens that become one shield where they would be too small. `sign` says
+    what a figure is; those of the Shadow are `cornered`, so that they are known without colours.
     """
 
     id: int
@@ -33,10 +35,12 @@ class Token(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     name: str = ""
     force: int = 0
     badges: tuple[Badge, ...] = ()
+    sign: str = ""
+    cornered: bool = False
 
 
 class Garrison(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Figures of one player inside a place, or in its tower: how many, and whether a hero is among them."""
+    """Figures of one player inside a place, or in its tower: how many fight, and whether a hero is among them."""
 
     place: str
     player: int
@@ -69,15 +73,19 @@ def shown(world: World, state: RingState) -> Shown:
 
 def _token(scene: Scene, figure: Figure) -> Token:
     world = scene.world
+    kind, token = world.kind(figure), token_of(world, figure)
+    abilities = [world.charts.abilities[key].title for key in kind.abilities]
     return Token(
         id=figure.id,
         player=figure.owner,
         at=figure.point,
         radius=base(world, figure),
-        kind=token_of(world, figure),
+        kind=token,
         name=name_of(world, figure),
         force=scene.lineup.force[figure.id],
         badges=badges_of(scene, figure),
+        sign=sign_of(figure.weapon or figure.unit, token, abilities),
+        cornered=world.sides[figure.owner] == SHADOW,
     )
 
 
@@ -88,9 +96,12 @@ def _garrisons(world: World, state: RingState) -> Iterator[Garrison]:
             inside.setdefault((figure.inside, figure.owner, figure.tower), []).append(figure)
     for (place, player, tower), figures in sorted(inside.items()):
         hero = any(token_of(world, figure) == "hero" for figure in figures)
-        yield Garrison(place=place, player=player, count=len(figures), tower=tower, hero=hero)
+        fighters = sum(not figure.weapon for figure in figures) or len(figures)
+        yield Garrison(place=place, player=player, count=fighters, tower=tower, hero=hero)
 
 
+SHADOW = "evil"
+"""The side whose tokens have corners."""
 _TURRETS = 8
 _LARGE_TOWER = 14.0
 """Radius in pixels from which a tower is drawn from above."""

@@ -12,6 +12,7 @@ import shapely
 
 from wartable.games.ring_of_power.drawing.canvas import Canvas, Livery, Pixel, Shape
 from wartable.games.ring_of_power.drawing.places import Garrison, Shown, Token, place_shape, tower_disc
+from wartable.games.ring_of_power.drawing.signs import Sign, signs
 from wartable.games.ring_of_power.play.view import Badge
 from wartable.games.ring_of_power.scenario import Scenario
 
@@ -38,6 +39,11 @@ _BODIES = {
     "artillery": '<path class="body" d="M-.92-.92H.92V.92H-.92z"/>',
     "flyer": '<path class="body" d="M0 .9C-.2.3-.6.1-1.15.2-1-.5-.4-.8 0-.4.4-.8 1-.5 1.15.2.6.1.2.3 0 .9z"/>',
 }
+_CORNERED = '<path class="body" d="M-.42-1.02H.42L1.02-.42V.42L.42 1.02H-.42L-1.02.42V-.42z"/>'
+_SIGN = 0.62
+"""How much of a token its sign takes."""
+_ROOMY = 11.0
+"""Radius in pixels from which there is room for a pattern beside a sign."""
 _BADGES: Mapping[Badge, str] = {
     "wounded": '<path d="M0-5C3-1 4 .6 4 2.2A4 4 0 0 1-4 2.2C-4 .6-3-1 0-5z" fill="#B3122A" stroke="#FFFDF7"/>',
     "pinned": '<path d="M-2.4-.6V-2.6a2.4 2.4 0 0 1 4.8 0V-.6" fill="none" stroke="#1E2329" stroke-width="1.5"/>'
@@ -64,6 +70,7 @@ def tokens_style(canvas: Canvas) -> str:
     paint = canvas.colour
     return f"""
 .body{{stroke:{_EDGE};stroke-linejoin:round}}
+.sign{{stroke-linecap:round;stroke-linejoin:round}}
 .shield .halo{{fill:none;stroke:{paint("disc")};stroke-width:4.4;stroke-linejoin:round}}
 .shield .edge{{fill:none;stroke:{_EDGE};stroke-width:1.5;stroke-linejoin:round}}
 .number{{font:700 12px Alegreya,Georgia,serif;font-feature-settings:"lnum";text-anchor:middle;paint-order:stroke;
@@ -108,24 +115,41 @@ def _token(token: Token, canvas: Canvas, radius: float, look: Livery) -> str:
     x, y = canvas.at(token.at)
     size = max(radius, 9.0) if token.kind in _NAMED else radius
     dashes = ' stroke-dasharray=".3 .2"' if "hidden" in token.badges else ""
-    body = _BODIES[token.kind]
+    body = _body(token)
     filled = body.replace("/>", f' fill="{look.fill}" stroke-width="{1.6 / size:.3f}"{dashes}/>')
     return (
         f'<g id="figure-{token.id}" class="figure {token.kind}" data-force="{token.force}" '
         f'transform="translate({x:.1f} {y:.1f})"><title>{escape(token.name)}</title>'
-        f'<g transform="scale({size:.2f})">{filled}{_mark(token, look)}</g>{_badges(token, size)}</g>'
+        f'<g transform="scale({size:.2f})">{filled}{_mark(token, look, size)}</g>{_badges(token, size)}</g>'
     )
 
 
-def _mark(token: Token, look: Livery) -> str:
-    """Return what is on a token: a hero's star, a character's banner, or the owner's pattern; a barrel on artillery."""
+def _body(token: Token) -> str:
+    return _CORNERED if token.cornered and _BODIES[token.kind] == _BODIES["foot"] else _BODIES[token.kind]
+
+
+def _mark(token: Token, look: Livery, size: float) -> str:
+    """Return what is on a token: a hero's star, a character's banner, or its sign, on the owner's pattern."""
     if token.kind == "hero":
         return f'<polygon points="{_STAR}" transform="scale(.66)" fill="{look.text}"/>'
     if token.kind == "character":
         return f'<path d="{_BANNER}" fill="{look.text}"/>'
-    pattern = _BODIES[token.kind].replace('class="body"', f'fill="url(#player-{token.player}-small)"')
-    barrel = f'<path d="M-.5 .45.45-.5" stroke="{look.text}" stroke-width=".34" stroke-linecap="round"/>'
-    return pattern + (barrel if token.kind == "artillery" else "")
+    if not token.sign or size > _ROOMY:
+        pattern = _body(token).replace('class="body"', f'fill="url(#player-{token.player}-small)"')
+    else:
+        pattern = ""
+    return pattern + (_sign(signs().signs[token.sign], look, token.kind == "mounted") if token.sign else "")
+
+
+def _sign(sign: Sign, look: Livery, narrow: bool) -> str:  # noqa: FBT001
+    """Return a sign in the ink of its owner, set off from the pattern under it; a diamond has less room."""
+    drawn = ""
+    for colour, more in ((look.fill, 0.34), (look.text, 0.0)):
+        if sign.fill:
+            drawn += f'<path d="{sign.fill}" fill="{colour}" stroke="{colour}" stroke-width="{more:g}"/>'
+        if sign.line:
+            drawn += f'<path d="{sign.line}" fill="none" stroke="{colour}" stroke-width="{sign.wide + more:g}"/>'
+    return f'<g class="sign" transform="scale({_SIGN * (0.92 if narrow else 1):.2f})">{drawn}</g>'
 
 
 def _badges(token: Token, size: float) -> str:
@@ -166,7 +190,8 @@ def _forces(canvas: Canvas, tokens: Sequence[Token], looks: Sequence[Livery]) ->
         names = Counter(token.name for token in members)
         told = ", ".join(f"{count} {name}" if count > 1 else name for name, count in names.items())
         hero = any(token.kind == "hero" for token in members)
-        yield Shield(f"force-{force}-{player}", (x, y), player, len(members), hero, f"{looks[player].name}: {told}")
+        fighters = sum(token.kind != "artillery" for token in members) or len(members)
+        yield Shield(f"force-{force}-{player}", (x, y), player, fighters, hero, f"{looks[player].name}: {told}")
 
 
 def _apart(fixed: list[Shield], loose: list[Shield], canvas: Canvas) -> list[Shield]:
