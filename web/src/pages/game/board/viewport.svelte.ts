@@ -105,9 +105,13 @@ export class Viewport {
     this.zoom = clamp(Math.min(Math.max(this.zoom, close), this.zoomFor(points, cover, free)), LEAST, this.most);
     const from = this.toScreen([box.left, box.top]);
     const to = this.toScreen([box.right, box.bottom]);
+    // Where there is not so much room around them, what room there is is shared out: better near an edge than covered.
+    const spare = (length: number, room: number) => Math.max(0, Math.min(free, (room - length) / 2));
+    const x = spare(to.x - from.x, this.width - cover.left - cover.right);
+    const y = spare(to.y - from.y, this.height - cover.top - cover.bottom);
     this.pan(
-      nudge(from.x, to.x, cover.left + free, this.width - cover.right - free),
-      nudge(from.y, to.y, cover.top + free, this.height - cover.bottom - free),
+      nudge(from.x, to.x, cover.left + x, this.width - cover.right - x),
+      nudge(from.y, to.y, cover.top + y, this.height - cover.bottom - y),
       cover,
     );
   }
