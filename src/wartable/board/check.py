@@ -29,7 +29,7 @@ def _check_recipe(path: Path) -> list[Finding]:
     try:
         read_recipe(path)
     except BoardError as error:
-        return [Finding("error", path.name, str(error))]
+        return [Finding("error", path.name, str(error).removeprefix(f"{path.name}: "))]
     return []
 
 
@@ -37,7 +37,7 @@ def _check_companion(path: Path, companion: Companion) -> list[Finding]:
     try:
         companion.read(path, load_file(path.with_name(BOARD)))
     except BoardError as error:
-        return [Finding("error", path.name, line) for line in str(error).splitlines()]
+        return [Finding("error", path.name, line.removeprefix(f"{path.name}: ")) for line in str(error).splitlines()]
     return []
 
 

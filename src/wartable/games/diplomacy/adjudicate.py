@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from wartable.games.adjudication.judge import settled
 from wartable.games.adjudication.orders import AnyOrder, Power
 from wartable.games.adjudication.results import RetreatResult
+from wartable.games.diplomacy.faults import read_unit
 from wartable.games.diplomacy.phases import adjustments
 from wartable.games.diplomacy.phases.calendar import advance
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.results import AdjustmentResult, Verdict
 from wartable.games.diplomacy.rulings import PRESETS, Rulings
-from wartable.games.diplomacy.variant import Variant, read_unit
+from wartable.games.diplomacy.variant import Variant
 
 __all__ = ["Due", "due", "judge", "rulings_of", "start"]
 

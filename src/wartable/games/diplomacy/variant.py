@@ -24,6 +24,7 @@ from wartable.games.adjudication.retreats import resolve_retreats
 from wartable.games.adjudication.stages import OrdersOf, Prepared
 from wartable.games.adjudication.units import Units
 from wartable.games.diplomacy.conditions import in_fortress
+from wartable.games.diplomacy.faults import variant_faults
 from wartable.games.diplomacy.position import Phase, PhaseKind, Position
 from wartable.games.diplomacy.rulings import Rulings
 
@@ -256,12 +257,6 @@ class Variant(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True
 V = TypeVar("V", bound=Variant)
 
 
-def read_unit(text: str) -> Unit:
-    """Read `F STP/SC` as written in variant files."""
-    kind, at = text.split()
-    return Unit(kind, at)
-
-
 @cache
 def load_variant(key: str) -> Variant:
     """Return a variant of the package by its key; raises `BadData` where there is none such."""
@@ -302,43 +297,3 @@ def read_variant(path: Traversable, name: str, kind: type[V]) -> V:
     if faults := tuple(variant_faults(variant)):
         raise BadData("\n".join(f"{name}: {fault}" for fault in faults))
     return variant
-
-
-def variant_faults(variant: Variant) -> list[str]:
-    """Say everything that is wrong with a variant: references that lead nowhere, units where they cannot stand."""
-    known = set(variant.provinces)
-    faults = [f"the border names {place}, which is no province" for place in _bordering(variant) if place not in known]
-    faults += [f"the border names {place}, a coast that is not there" for place in _coasts_missing(variant)]
-    if not variant.calendar.seasons or variant.calendar.seasons[0].kind != "movement":
-        faults.append("calendar: a year begins with a movement phase")
-    for power, facts in variant.powers.items():
-        faults += [f"{power}: home {code} is no centre" for code in facts.home if not _is_centre(variant, code)]
-        faults += [f"{power}: fortress {code} is no home centre" for code in facts.fortresses if code not in facts.home]
-        faults += [f"{power}: country {code} is no province" for code in facts.country if code not in known]
-        faults += [
-            f"{power}: {text!r} cannot stand there"
-            for text in facts.units
-            if text.count(" ") != 1 or not variant.map.can_stand(read_unit(text))
-        ]
-    return faults
-
-
-def _bordering(variant: Variant) -> set[Province]:
-    return {province_of(place) for place in (*variant.armies, *variant.fleets)}
-
-
-def _coasts_missing(variant: Variant) -> list[Location]:
-    """Return the locations of borders that name a coast or slot their province does not have."""
-    named = {place for place in (*variant.armies, *variant.fleets) if "/" in place}
-    return sorted(place for place in named if not _is_known(variant, place))
-
-
-def _is_known(variant: Variant, place: Location) -> bool:
-    province, _, part = place.partition("/")
-    facts = variant.provinces.get(province)
-    return facts is None or part in (*facts.coasts, *facts.slots)
-
-
-def _is_centre(variant: Variant, code: Province) -> bool:
-    facts = variant.provinces.get(code)
-    return facts is not None and facts.centre

@@ -12,6 +12,7 @@ from wartable.engine.fields import check_fields
 from wartable.games.adjudication.orders import AnyOrder, Power
 from wartable.games.adjudication.results import Judged
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
+from wartable.games.diplomacy.faults import variant_faults
 from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.pictured import picture_of
 from wartable.games.diplomacy.play.mapoptions import has_map, map_keys, map_of, map_with
@@ -29,7 +30,7 @@ from wartable.games.diplomacy.text.jsonform import (
 )
 from wartable.games.diplomacy.text.report import report
 from wartable.games.diplomacy.text.textform import read_orders, read_position, write_position
-from wartable.games.diplomacy.variant import Variant, variant_faults
+from wartable.games.diplomacy.variant import Variant
 from wartable.games.order_drawing.draw import draw_orders
 from wartable.server.problems import Refused
 from wartable.tools.diplomacy.wire import Adjudication, AdjudicationWish, KindTold, Possible, Situation

@@ -59,7 +59,9 @@ class DiplomacyMaps(OwnFiles):
         try:
             found = read_any_map(path)
         except BadData as error:
-            return tuple(Finding("error", path.name, line) for line in str(error).splitlines())
+            return tuple(
+                Finding("error", path.name, line.removeprefix(f"{path.name}: ")) for line in str(error).splitlines()
+            )
         return tuple(Finding("note", path.name, note) for note in found.notes)
 
     def bring(self, path: Path, how: Bringing) -> Iterator[str]:

@@ -10,10 +10,11 @@ from wartable.games.adjudication.conditions import Conditions
 from wartable.games.adjudication.orders import AnyOrder, MovementOrder, Power, Unit, Waive
 from wartable.games.adjudication.possible import Choices
 from wartable.games.adjudication.results import Judged, MovementResult, Why
+from wartable.games.diplomacy.faults import read_unit
 from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.notation import Notation
-from wartable.games.diplomacy.variant import Variant, load_variant, read_unit
+from wartable.games.diplomacy.variant import Variant, load_variant
 
 STANDARD = load_variant("standard")
 MIDDLE_EARTH = load_variant("middle-earth-viii")

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from wartable.engine.options import build
 from wartable.engine.values import Event, Seat
 from wartable.games.adjudication.orders import Power, Unit, province_of
+from wartable.games.diplomacy.faults import read_unit
 from wartable.games.diplomacy.play.game import Diplomacy
 from wartable.games.diplomacy.play.handlers import tasks_of
 from wartable.games.diplomacy.play.state import DiplomacyState
 from wartable.games.diplomacy.position import Phase, Position
-from wartable.games.diplomacy.variant import read_unit
 
 
 class Sitting:

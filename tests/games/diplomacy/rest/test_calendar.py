@@ -6,10 +6,11 @@ import pytest
 from tests.games.diplomacy.rest.boards import MIDDLE_EARTH, STANDARD, judged, position
 from wartable.engine.errors import BadData
 from wartable.games.diplomacy.adjudicate import due, start
+from wartable.games.diplomacy.faults import variant_faults
 from wartable.games.diplomacy.phases.calendar import advance, phase_code, read_phase, winner
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.text.report import report
-from wartable.games.diplomacy.variant import Victory, variant_faults
+from wartable.games.diplomacy.variant import Victory
 
 
 def test_a_game_starts_with_the_first_movement() -> None:

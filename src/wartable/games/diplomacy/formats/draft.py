@@ -9,6 +9,7 @@ import msgspec
 
 from wartable.engine.errors import BadData
 from wartable.games.adjudication.orders import Location, Power, Province, UnitKind
+from wartable.games.diplomacy.faults import variant_faults
 from wartable.games.diplomacy.variant import (
     BuildSites,
     Calendar,
@@ -17,7 +18,6 @@ from wartable.games.diplomacy.variant import (
     Season,
     Variant,
     Victory,
-    variant_faults,
 )
 
 USUAL_YEAR = (
