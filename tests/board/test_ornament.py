@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import dist
 
+import pytest
 import shapely
 
 from wartable.board import board_geometry, draw_board, load_board
@@ -69,6 +70,25 @@ def _recipe(**shapes: tuple[tuple[float, float], ...]) -> ShapesRecipe:
     return ShapesRecipe(
         "wartable-shapes-recipe/1", "tiny", "for tests", Frame(100, 100), 2, 2.0, 4.0, 14.0, waves, shapes
     )
+
+
+def test_shapes_that_cannot_be_spaces_are_refused_by_name() -> None:
+    square = ((10.0, 10.0), (50.0, 10.0), (50.0, 50.0), (10.0, 50.0))
+    recipe = _recipe(
+        line=square[:2],
+        bow=(square[0], square[2], square[1], square[3]),
+        square=square,
+        cover=tuple((x + 30, y) for x, y in square),
+        off=tuple((x + 60, y) for x, y in square),
+    )
+    with pytest.raises(ValueError, match="line has 2 corners") as refused:
+        build_shapes(recipe)
+    assert str(refused.value).split("; ")[1:] == [
+        "bow is no simple shape: Self-intersection[30 30]",
+        "off lies partly off the canvas of 100 by 100",
+        "square and cover cover each other, and neighbours share their corners exactly",
+        "cover and off cover each other, and neighbours share their corners exactly",
+    ]
 
 
 def test_shapes_wander_inside_and_stay_straight_on_the_edge() -> None:

@@ -38,7 +38,7 @@ def _borders(borders: Iterable[Border]) -> dict[str, dict[str, list[str]]]:
         kind = lists.setdefault(border.kind, {})
         kind.setdefault(border.a, []).append(border.b)
         kind.setdefault(border.b, []).append(border.a)
-    return {kind: _Block((space, sorted(near)) for space, near in sorted(lists[kind].items())) for kind in lists}
+    return {kind: Block((space, sorted(near)) for space, near in sorted(lists[kind].items())) for kind in lists}
 
 
 def _edition(edition: Edition) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _named(part: Site | Obstacle | Decoration | Region | Range | River | Trail) 
     return {key: value for key, value in data.items() if key != "id"}
 
 
-class _Block(dict[str, Any]):
+class Block(dict[str, Any]):
     """A mapping that is written with one line per entry, however plain its values are."""
 
 
@@ -121,7 +121,7 @@ def _list(dumper: _Dumper, data: list[Any]) -> yaml.SequenceNode:
     )
 
 
-def _block(dumper: _Dumper, data: _Block) -> yaml.MappingNode:
+def _block(dumper: _Dumper, data: Block) -> yaml.MappingNode:
     return dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=False)
 
 
@@ -130,7 +130,7 @@ def _text(_: _Dumper, text: str) -> yaml.ScalarNode:
     return yaml.ScalarNode("tag:yaml.org,2002:str", text, style='"' if "\n" in text else None)
 
 
-_Dumper.add_representer(_Block, _block)
+_Dumper.add_representer(Block, _block)
 _Dumper.add_representer(str, _text)
 _Dumper.add_representer(dict, _row)
 _Dumper.add_representer(list, _list)
@@ -139,7 +139,7 @@ _Dumper.add_representer(list, _list)
 def to_yaml(data: dict[str, Any]) -> str:
     """Return data as YAML that reads well."""
     dump = cast("Callable[..., str]", yaml.dump)  # pyright: ignore[reportUnknownMemberType] - its stubs know half of it
-    return dump(_Block(data), Dumper=_Dumper, sort_keys=False, width=150, allow_unicode=True)
+    return dump(Block(data), Dumper=_Dumper, sort_keys=False, width=150, allow_unicode=True)
 
 
 def write_board(board: Board, folder: Path) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Annotated, TypeAlias, cast
 
 import msgspec
 import yaml
@@ -25,6 +25,10 @@ Bump = tuple[float, float, float]
 """Centre and width in degrees, amount as a pure number."""
 Wave = tuple[float, float, float, float]
 """Wave numbers along x and y in 1/px, phase in radians, weight."""
+Rounds = Annotated[int, msgspec.Meta(ge=0, le=8)]
+"""How often corners are cut; every round doubles the points of a line."""
+Step = Annotated[float, msgspec.Meta(gt=0)]
+"""A length in pixels that is divided by."""
 
 
 class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,8 +99,8 @@ class LandSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class CellSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How Voronoi cells are smoothed, bent, cut into faces and cleaned."""
 
-    chaikin_rounds: int
-    segmentize_px: float
+    chaikin_rounds: Rounds
+    segmentize_px: Step
     warp_px: float
     waves: tuple[Wave, ...]
     snap_px: float
@@ -110,7 +114,7 @@ class CellSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SeaSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the water is cut into spaces, where it is: as the land, with a smoothing of its own."""
 
-    chaikin_rounds: int
+    chaikin_rounds: Rounds
     warp_px: float
     sliver_px2: float
     seeds: dict[str, tuple[LonLat, ...]]
@@ -151,10 +155,10 @@ class ShapesRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: str
     provenance: str
     canvas: Frame
-    chaikin_rounds: int
-    segmentize_px: float
+    chaikin_rounds: Rounds
+    segmentize_px: Step
     warp_px: float
-    calm_px: float
+    calm_px: Step
     waves: tuple[Wave, ...]
     shapes: dict[str, tuple[tuple[float, float], ...]]
 
@@ -174,10 +178,10 @@ class SeasRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     provenance: str
     land: str
     canvas: Frame
-    chaikin_rounds: int
-    segmentize_px: float
+    chaikin_rounds: Rounds
+    segmentize_px: Step
     warp_px: float
-    calm_px: float
+    calm_px: Step
     waves: tuple[Wave, ...]
     cuts: tuple[tuple[tuple[float, float], ...], ...]
     seas: dict[str, tuple[tuple[float, float], ...]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,11 +13,19 @@ from wartable.board.outlines.pack import pack, polygons_of
 from wartable.board.topology import Topology
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from wartable.board.outlines.recipe import ShapesRecipe
 
     Array = NDArray[np.float64]
+
+
+_CORNERS = 3
+"""The least corners of a shape."""
+_COVERED_PX2 = 1.0
+"""How much of another a shape may cover: what rounding of coordinates leaves."""
 
 
 def _wandering(points: Array, recipe: ShapesRecipe) -> Array:
@@ -60,8 +68,31 @@ def _along_edge(points: Array, recipe: ShapesRecipe) -> NDArray[np.bool_]:
     return along
 
 
+def _faults(recipe: ShapesRecipe) -> Iterator[str]:
+    """Say which shapes are none, cross themselves, leave the canvas or cover others."""
+    canvas = shapely.box(0, 0, recipe.canvas.width, recipe.canvas.height)
+    good: dict[str, shapely.Polygon] = {}
+    for name, ring in recipe.shapes.items():
+        if len(ring) < _CORNERS:
+            yield f"{name} has {len(ring)} corners, and a shape has at least {_CORNERS}"
+        elif not (shape := shapely.Polygon(ring)).is_valid:
+            yield f"{name} is no simple shape: {shapely.is_valid_reason(shape)}"
+        else:
+            good[name] = shape
+            if not canvas.covers(shape):
+                yield f"{name} lies partly off the canvas of {recipe.canvas.width} by {recipe.canvas.height}"
+    for (one, a), (other, b) in combinations(good.items(), 2):
+        if a.intersection(b).area > _COVERED_PX2:
+            yield f"{one} and {other} cover each other, and neighbours share their corners exactly"
+
+
 def build_shapes(recipe: ShapesRecipe, thin_px: float = 0.4) -> Topology:
-    """Make the outlines: every border and coast is rounded once, for both its sides; the canvas stays straight."""
+    """Make the outlines: every border and coast is rounded once, for both its sides; the canvas stays straight.
+
+    Raises `ValueError` saying all that is wrong with the shapes.
+    """
+    if faults := list(_faults(recipe)):
+        raise ValueError("; ".join(faults))
     plain = pack({name: [shapely.Polygon(ring)] for name, ring in recipe.shapes.items()}, thin_px=0.0)
     lines = [np.array(arc, dtype=np.float64) * plain.unit for arc in plain.arcs]
     arcs = [_inked_inside(line, recipe) / plain.unit for line in lines]

@@ -11,7 +11,7 @@ from shapely.ops import nearest_points
 
 from wartable.board.fileformat import SCHEMA
 from wartable.board.outlines.making import SEEN_PX
-from wartable.board.write import to_yaml
+from wartable.board.write import Block, to_yaml
 
 if TYPE_CHECKING:
     from wartable.board.outlines.making import Outlined
@@ -78,13 +78,13 @@ def _crossing(made: Outlined, a: str, b: str) -> list[list[float]]:
     return [[round(end.x, 1), round(end.y, 1)] for end in ends]
 
 
-def _neighbours(pairs: list[Pair]) -> dict[str, list[str]]:
+def _neighbours(pairs: list[Pair]) -> Block:
     """Return the neighbours of every space that has some, each border from both sides."""
     near: dict[str, list[str]] = defaultdict(list)
     for a, b in pairs:
         near[a].append(b)
         near[b].append(a)
-    return {id_: sorted(others) for id_, others in sorted(near.items())}
+    return Block((id_, sorted(others)) for id_, others in sorted(near.items()))
 
 
 def _middle(made: Outlined, id_: str) -> list[int]:
