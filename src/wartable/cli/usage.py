@@ -109,6 +109,9 @@ def _value(word: str, kind: Kind | None) -> Value:
     return int(word) if word.lstrip("-").isdecimal() else word
 
 
+_IN_FILE = re.compile(r"\.py(:|$)")
+
+
 def seat_words(seats: str) -> tuple[str, ...]:
     """Split `hard,easy,mine.py:Bold` into keys, and bring in the bots of files.
 
@@ -117,7 +120,7 @@ def seat_words(seats: str) -> tuple[str, ...]:
     words = tuple(word.strip() for word in seats.split(","))
     if not all(words):
         raise BadUsage(f"--seats {seats}: name every seat, such as human,medium,hard.")
-    return tuple(_brought(word) if ".py:" in word else word.lower() for word in words)
+    return tuple(_brought(word) if _IN_FILE.search(word) else word.lower() for word in words)
 
 
 def _brought(place: str) -> str:

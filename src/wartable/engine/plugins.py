@@ -76,11 +76,16 @@ class Plugins(Generic[T]):
         self._added.pop(key, None)
 
     def _load(self, point: EntryPoint) -> T:
+        where = f"The entry point {point.name} of group {self.group}"
         try:
-            thing = self._read(point.load())
+            given = point.load()
+        except Exception as error:
+            failure = f"{type(error).__name__}: {error}"
+            raise WartableError(f"{where} cannot be loaded from {point.value}: {failure}") from error
+        try:
+            thing = self._read(given)
         except WartableError as error:
-            raise WartableError(f"The entry point {point.name} of group {self.group} {error}") from error
-        if self._key_of(thing) != point.name:
-            where = f"The entry point {point.name} of group {self.group}"
-            raise WartableError(f"{where} gives a {self._noun} of key {self._key_of(thing)!r}.")
+            raise WartableError(f"{where} {error}") from error
+        if (key := self._key_of(thing)) != point.name:
+            raise WartableError(f"{where} gives a {self._noun} of key {key!r}: announce it as {key} = {point.value!r}.")
         return thing

@@ -20,11 +20,12 @@ import msgspec
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Decision, EndlessGame, Match, Policy, play, run_quick
+from wartable.engine.errors import BadNotation, IllegalAction
 from wartable.engine.game import AnyGame
 from wartable.engine.options import Options, build
 from wartable.engine.record import SeatInfo, dump, of_match
 from wartable.engine.values import CHANCE, Outcome, Seat
-from wartable.lab.players import make_players
+from wartable.lab.players import Watched, make_players
 
 CHUNK = 8
 """Games a worker plays before it reports."""
@@ -89,8 +90,9 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 def simulate(plan: Plan, jobs: int = 1, on_game: Callable[[Played], object] | None = None) -> list[Played]:
     """Play all games of a plan, in `jobs` processes; return them by number, the same whatever `jobs` is.
 
-    `on_game` is told of every game as it comes in. Raises what the first failing game raised. With more than one
-    job the game must be announced by an entry point, since other processes know no others.
+    `on_game` is told of every game as it comes in. Raises `BotFailed` where a bot fails or chooses what is not allowed,
+    else what the first failing game raised. With more than one job the game must be announced by an entry point, since
+    other processes know no others.
     """
     if plan.records is not None:
         Path(plan.records).mkdir(parents=True, exist_ok=True)
@@ -143,14 +145,18 @@ def _play(plan: Plan, game: AnyGame, options: Options, number: int) -> Played:
     names, deal = plan.seated(number), plan.deal(number)
     notes = _Notes()
     studied = game.study.tallies or game.study.course
-    players = [_Noted(one, notes) if studied else one for one in make_players(game, names)]
+    watch = Watched(names, make_players(game, names), number)
+    players = [_Noted(one, notes) if studied else one for one in watch.players]
     rngs = [Random(f"{plan.seed}/{deal}/{seat}") for seat in range(len(names))]
     source = SealedDice.of(plan.seed, deal)
-    if plan.records is not None:
-        match = Match(game, options, len(names), source)
-        state, decisions = _recorded(plan, match, players, rngs, names, number)
-    else:
-        state, decisions = run_quick(game, options, len(names), players, rngs, source, plan.limit)
+    try:
+        if plan.records is not None:
+            match = Match(game, options, len(names), source)
+            state, decisions = _recorded(plan, match, players, rngs, names, number)
+        else:
+            state, decisions = run_quick(game, options, len(names), players, rngs, source, plan.limit)
+    except (IllegalAction, BadNotation) as error:
+        raise watch.refused(error) from error
     turns = game.clock(state)[0] + 1
     end = game.outcome(state)
     return Played(
