@@ -348,3 +348,21 @@ def test_orders_by_keyboard_alone(open_desk: Open) -> None:
     desk.page.keyboard.press("t")
     expect(desk.page.get_by_role("table").first).to_be_visible()
     expect(desk.page.get_by_role("row", name=re.compile("Budapest"))).to_contain_text("holds")
+
+
+def test_on_a_phone_nothing_lies_on_what_is_ordered_and_what_happened_is_a_line_of_the_sheet(open_desk: Open) -> None:
+    """The home of England lies at the edge of the board, where the overview was, and taps beside that were lost."""
+    desk = OrderDesk(open_desk(phone=True))
+    desk.sit("diplomacy", "random", "me", *["random"] * 5, settings={"speed": "instant"})
+    first = desk.page.get_by_role("group", name="Players").get_by_role("button").first
+    expect(first).to_contain_text("England")
+    desk.desk.tap("EDI")
+    desk.button("Hold").tap()
+    sheet = desk.page.get_by_role("region", name="What to do")
+    expect(sheet.get_by_role("listitem").first).to_contain_text("holds")
+    desk.ready()
+    line = desk.button("what happened")
+    expect(line).to_contain_text("Spring 1901")
+    expect(desk.page.get_by_role("region", name="What happened")).to_have_count(0)
+    line.tap()
+    expect(sheet.get_by_role("region", name="What happened")).to_contain_text("All your orders worked.")

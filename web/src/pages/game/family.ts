@@ -95,6 +95,8 @@ export interface Family {
   frames(update: Update, mine: readonly number[]): Frame[];
   /** The right side of the page, where a family has one of its own; it stays open beside the board on narrower windows too. */
   Rail?: Component<{ game: Game }>;
+  /** What happened in short, beside the board also for a game master, who has a rail of their own. */
+  Told?: Component<{ game: Game }>;
   /** Whose keys the help lists; without it those of all games. */
   keys?: Boards;
   /** What the game is about, for phones; wider pages show it in the family's own rail. */

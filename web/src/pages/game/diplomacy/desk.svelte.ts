@@ -18,6 +18,8 @@ export class Desk extends Writing<Sheet> {
   /** The key of a judged order whose reason is shown. */
   reason = $state<string | null>(null);
   layers = $state({ mine: true, quoted: true, last: true, names: true, ring: true });
+  /** Goes on or back by so many stages of what is told, where it is told stage by stage. */
+  walk: ((by: number) => void) | null = null;
   /** The summary of the last phase is open for this turn. */
   summary = $state<number | null>(null);
 

@@ -10,6 +10,7 @@ import { quotes } from './quoting.svelte';
 import Powers from './Powers.svelte';
 import Rail from './Rail.svelte';
 import Stage from './Stage.svelte';
+import Told from './Told.svelte';
 import type { DiplomacyView } from './view';
 
 const diplo = (view: View) => view as DiplomacyView;
@@ -21,6 +22,7 @@ export const diplomacy: Family = {
   Stage,
   keys: 'orders',
   Rail,
+  Told,
   Players: Powers,
   columns: [
     { title: 'Centres', one: 'centre', strong: true, of: (view, seat) => String(powerOf(view, seat)?.centres ?? 0) },
