@@ -39,6 +39,8 @@ export class Playback {
   add(update: Update): void {
     this.queue.push({ update, frames: this.game.family.frames(update, this.game.mine) });
     this.left = Math.max(this.on ? this.left : 0, PACE[settings.speed].budget * (this.on ? RESERVE : 1));
+    // Who has given up, or is out, waits for nothing but the end once it has come.
+    if (update.outcome && this.game.mine.length && !this.game.plays) this.left = Math.min(this.left, PACE[settings.speed].budget * RESERVE);
     if (!this.on) void this.run();
     else if (this.pausing) this.wake?.(); // nobody waits in suspense while more has happened
   }

@@ -75,8 +75,9 @@ describe('a pause before what is shown', () => {
     const frames: Frame[] = Array.from({ length: 12 }, (_, at) => ({ ms: 1800, least: 900, own: false, hits: at % 2 === 0, data: 'card' }));
     const shown = new Playback({ replay: { on: false }, curtain: null, mine: [0], plays: false, family: { frames: () => frames }, settle } as unknown as Game);
     for (let at = 0; at < 8; at += 1) shown.add(update);
-    await vi.advanceTimersByTimeAsync(9000);
-    expect([settle.mock.calls.length, shown.on]).toEqual([8, false]);
+    shown.add({ ...update, outcome: { winners: [1] } } as unknown as Update);
+    await vi.advanceTimersByTimeAsync(2500);
+    expect([settle.mock.calls.length, shown.on]).toEqual([9, false]);
   });
   it('is ended alone by skipping, the rest by skipping again', async () => {
     const { shown, settled } = playback();

@@ -160,6 +160,11 @@ export class LotrCommand extends Command {
     return id !== null && (this.lotr.leaders[this.ground.index.get(id) ?? -1] ?? 0) > 0;
   }
 
+  /** Leaders of one's own that stand on the map. */
+  get leadersPlaced(): number {
+    return this.ground.board.spaces.filter((space) => this.leaderIn(space.id) && ownerOf(this.ground, this.view, space.id) === this.game.asked).length;
+  }
+
   /** Units that a set brings. */
   private worth(cards: readonly string[]): number {
     const { next_set: next, hand } = this.view.cards;
