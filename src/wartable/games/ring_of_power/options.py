@@ -24,13 +24,7 @@ def _settlements() -> Mapping[str, About]:
     path = resources.files("wartable.data") / "ring_of_power" / "settlements.yaml"
     groups: dict[str, dict[str, dict[str, Any]]] = read_yaml(path.read_text("utf-8"))
     return {
-        name: About(
-            words["label"],
-            words["sentence"],
-            rule=f"ring-of-power {words['rule']}",
-            choices=words.get("choices"),
-            group=group,
-        )
+        name: msgspec.structs.replace(About(**words, group=group), rule=f"ring-of-power {words['rule']}")
         for group, named in groups.items()
         for name, words in named.items()
     }
@@ -100,28 +94,10 @@ class RingOptions(Settlements, frozen=True, kw_only=True):
 
     groups: ClassVar = ("Scenario", "Measuring and moving", "Combat", "Fortresses and artillery")
 
-    scenario: Annotated[
-        str,
-        About(
-            "Scenario",
-            "The table, the armies and what wins.",
-            rule="ring-of-power 4",
-            choices=_scenarios,
-            group="Scenario",
-            lead=True,
-        ),
-    ] = "edoras-raid"
-    last_turn: Annotated[
-        int,
-        About(
-            "Last turn",
-            "Turns that are played; 0 takes the scenario's.",
-            rule="ring-of-power B3",
-            least=0,
-            most=500,
-            group="Scenario",
-        ),
-    ] = 0
+    scenario: Annotated[str, msgspec.structs.replace(_settled("scenario"), choices=_scenarios, lead=True)] = (
+        "edoras-raid"
+    )
+    last_turn: Annotated[int, _settled("last_turn")] = 0
 
     def files(self) -> Mapping[str, str]:
         """Return the file of an own scenario."""

@@ -2,49 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from string import Template
 from typing import Any
 
 import msgspec
 import shapely
 
+from wartable.board.fileformat import read_yaml
 from wartable.board.palette import PARCHMENT, PATTERN_MARKS, PLAYERS, Pattern, Theme
 from wartable.games.ring_of_power.scenario import Point, Scenario, Table
 
-_EXTRA: dict[str, tuple[str, str]] = {
-    "mountain": ("#CDBB94", "#4A4031"),
-    "rock": ("#A8967A", "#26201A"),
-    "woods": ("#C2C795", "#3C4530"),
-    "marsh": ("#C9D2BC", "#36443F"),
-    "hills": ("#E0CB95", "#4A3F29"),
-    "rocky": ("#D5C4A2", "#4A4236"),
-    "rough": ("#D9C7A4", "#4B4132"),
-    "soft-sand": ("#F2DFA4", "#57492B"),
-    "pass": ("#EADCB5", "#5A4D38"),
-    "cave-tunnel": ("#E2D3AC", "#54483A"),
-    "fortress-wall": ("#8C7B62", "#B5A17C"),
-    "falls": ("#E8F0EC", "#9DB9C4"),
-    "road": ("#EED9A0", "#7A673F"),
-    "road-line": ("#7A5A2C", "#C9AE78"),
-    "crown": ("#6F8650", "#6B8050"),
-    "crown-dark": ("#3F5530", "#26331D"),
-    "reed": ("#57683C", "#93A672"),
-    "arc": ("#8A7038", "#B79C63"),
-    "stone": ("#7B6A50", "#A3906F"),
-    "leaf": ("#3F6B35", "#8FBF7F"),
-    "yard": ("#F6ECD0", "#453B2D"),
-}
-"""Colours of terrain and its glyphs, by light and in the dark."""
 FLOW = ("river", "stream", "lake", "sea", "shallows")
 """Types of terrain that are painted as water."""
 PATTERNS: tuple[Pattern, ...] = tuple(PATTERN_MARKS)
 _WILD = "#6B6459"
 _LIGHT = 150
+_FOLDER = resources.files("wartable.data") / "ring_of_power" / "drawing"
+
+
+class Scatter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a glyph is strewn: distance along a row and between rows, and least and greatest height, in pixels.
+
+    `room` is how far, in parts of its height, its middle keeps from what it must not cover.
+    """
+
+    glyph: str
+    apart: float
+    row: float
+    low: float
+    high: float
+    room: float = 0.6
+
+
+class Art(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What tables are drawn with, as the file says: `scatters` go by terrain, `places` by kind."""
+
+    colours: Mapping[str, tuple[str, str]]
+    scatters: Mapping[str, Scatter]
+    glyphs: tuple[str, ...]
+    places: Mapping[str, str]
+
+
+@cache
+def art() -> Art:
+    """Return what tables are drawn with."""
+    return msgspec.convert(read_yaml((_FOLDER / "art.yaml").read_text("utf-8")), Art)
+
+
+class _Rules(Template):
+    """A sheet of rules in which a dollar stands before the names of colours."""
+
+    idpattern = "[a-z]+(?:-[a-z]+)*"
 
 
 def colour(name: str, theme: Theme) -> str:
     """Return a colour as a CSS variable with the theme's value: of the board's parchment, or of terrain by type."""
-    extra = _EXTRA.get(name)
+    extra = art().colours.get(name)
     if extra:
         return f"var(--table-{name},{extra[theme == 'dark']})"
     value = getattr(PARCHMENT[theme], name.replace("-", "_"))
@@ -135,6 +151,11 @@ class Canvas(msgspec.Struct, frozen=True):
     def colour(self, name: str) -> str:
         """Return a colour of this sheet's theme as a CSS variable."""
         return colour(name, self.theme)
+
+    def rules(self, file: str, own: Mapping[str, str] | None = None) -> str:
+        """Return the rules of a file, `land` or `legend`, in the theme's colours; what is `own` goes before these."""
+        sheet, given = _Rules((_FOLDER / f"{file}.css").read_text("utf-8")), own or {}
+        return "\n" + sheet.substitute({name: given.get(name) or self.colour(name) for name in sheet.get_identifiers()})
 
     @property
     def box(self) -> Shape:

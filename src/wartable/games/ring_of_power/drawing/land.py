@@ -13,7 +13,7 @@ import shapely
 from wartable.board.ground import PEAK
 from wartable.board.peaks import chance
 from wartable.games.ring_of_power.charts import charts
-from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Pixel, Shape, outline, path
+from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Pixel, Scatter, Shape, art, outline, path
 from wartable.games.ring_of_power.scenario import Scenario, Water
 from wartable.games.ring_of_power.terrain import geometry
 
@@ -78,34 +78,6 @@ def rocky_table(parts: Sequence[Feature], canvas: Canvas) -> bool:
     """Whether a table is mostly rock with halls in it."""
     rock = shapely.union_all([part.shape for part in parts if part.type == "mountain"])
     return bool(rock.area > _MOSTLY * canvas.box.area)
-
-
-def land_style(canvas: Canvas, *, rocky: bool) -> str:
-    """Return the rules by which the land is painted."""
-    paint = canvas.colour
-    types = ("woods", "marsh", "hills", "rocky", "rough", "soft_sand", "pass", "falls")
-    fills = "".join(f".{kind}{{fill:{paint(kind.replace('_', '-'))}}}" for kind in types)
-    return f"""
-.land{{fill:{paint("land")}}}
-.area{{stroke:{paint("border")};stroke-width:1;stroke-opacity:.55;stroke-linejoin:round;fill-rule:evenodd}}
-{fills}
-.mountain{{fill:{paint("rock" if rocky else "mountain")};stroke-opacity:.8}}
-.fortress_wall{{fill:{paint("fortress-wall")};stroke-opacity:1}}
-.cave_tunnel{{fill:{paint("cave-tunnel")};stroke:none}}
-.cave-wall{{fill:none;stroke:{paint("ink")};stroke-width:3.2;stroke-linejoin:round}}
-.pass{{stroke-dasharray:5 3;stroke-opacity:.9}}
-.hatch{{fill:none;stroke:{paint("ink")};stroke-width:1;stroke-opacity:.5;stroke-linecap:round}}
-.wet{{fill:{paint("lake")};stroke:{paint("shore")};stroke-width:1.3;stroke-linejoin:round}}
-.sea{{fill:{paint("sea")};stroke:{paint("coast")};stroke-width:1.7}}
-.lining{{fill:none;stroke:{paint("glow")};stroke-width:1}}
-.road-case{{fill:none;stroke:{paint("road-line")};stroke-linejoin:round;stroke-linecap:butt}}
-.road-bed{{fill:none;stroke:{paint("road")};stroke-linejoin:round;stroke-linecap:butt}}
-.road-ruts{{fill:none;stroke:{paint("road-line")};stroke-width:1;stroke-opacity:.5;stroke-dasharray:7 6}}
-.stones{{fill:{paint("disc")};stroke:{paint("shore")};stroke-width:1}}
-.ring{{fill:{paint("disc")};fill-opacity:.22;stroke:{paint("shore")};stroke-width:1.1;stroke-dasharray:3 2.5}}
-.deck{{fill:{paint("disc")};stroke:{paint("ink")};stroke-width:1.5}}
-.planks{{fill:none;stroke:{paint("ink")};stroke-width:1;stroke-opacity:.7}}
-"""
 
 
 def land_svg(parts: Sequence[Feature]) -> Iterator[str]:
@@ -235,60 +207,9 @@ _WIDE = 75.0
 _MOST_GROWTH = 1.6
 
 
-class Scatter(msgspec.Struct, frozen=True):
-    """How a glyph is strewn: distance along a row and between rows, and least and greatest height, in pixels.
-
-    `room` is how far, in parts of its height, its middle keeps from what it must not cover.
-    """
-
-    glyph: str
-    apart: float
-    row: float
-    low: float
-    high: float
-    room: float = 0.6
-
-
-SCATTERS = {
-    "mountain": Scatter("peak", 15.5, 10.5, 18.0, 25.0, 0.42),
-    "woods": Scatter("tree", 14.0, 10.5, 12.0, 15.0, 0.42),
-    "marsh": Scatter("reed", 25.0, 15.0, 8.0, 10.0),
-    "hills": Scatter("hill", 27.0, 16.0, 8.0, 11.0),
-    "rocky": Scatter("stone", 21.0, 14.0, 6.0, 10.0),
-    "rough": Scatter("tuft", 27.0, 19.0, 6.0, 8.0),
-    "soft_sand": Scatter("dune", 24.0, 15.0, 5.0, 6.0),
-}
-GLYPHS = (
-    '<g id="tree"><path class="stem" d="M0 0V-.3"/><ellipse class="crown" cy="-.6" rx=".36" ry=".4"/>'
-    '<path class="shade" d="M.06-.99A.36.4 0 0 1 .05-.21 .5.5 0 0 0 .06-.99"/></g>'
-    '<path id="reed" class="reed" d="M-.8 0H.8M0 0V-1M-.3-.1-.55-.8M.3-.1 .55-.8"/>'
-    '<path id="hill" class="arc" d="M-1 0Q-.1-1.6 1.1-.1M.35-.62Q.75-.35.85 0"/>'
-    '<path id="stone" class="stone" d="M-.6 0-.45-.6-.05-.85.4-.65.6 0z"/>'
-    '<path id="tuft" class="arc" d="M-.7 0-.3-.7-.05-.2.3-.9.55-.1.9-.5"/>'
-    '<path id="dune" class="arc" d="M-1.2 0Q-.5-1 .1-.1 .7-.9 1.4 0"/>'
-)
-"""Glyphs one pixel high with their foot at the origin."""
-
-
 def glyph_defs() -> str:
     """Return the glyphs for the definitions of a drawing."""
-    return PEAK + GLYPHS
-
-
-def glyph_style(canvas: Canvas) -> str:
-    """Return the rules by which glyphs are painted."""
-    paint = canvas.colour
-    return f"""
-.lit{{fill:{paint("peak-lit")}}}
-.shaded{{fill:{paint("peak-shade")}}}
-.crest{{fill:none;stroke:{paint("peak-line")};stroke-width:.07;stroke-linejoin:round;stroke-linecap:round}}
-.crown{{fill:{paint("crown")};stroke:{paint("crown-dark")};stroke-width:.07}}
-.shade{{fill:{paint("crown-dark")};fill-opacity:.3}}
-.stem{{stroke:{paint("crown-dark")};stroke-width:.12}}
-.reed,.arc{{fill:none;stroke:{paint("reed")};stroke-width:.13;stroke-linecap:round;stroke-linejoin:round}}
-.arc{{stroke:{paint("arc")}}}
-.stone{{fill:{paint("peak-lit")};stroke:{paint("stone")};stroke-width:.13;stroke-linejoin:round}}
-"""
+    return PEAK + "".join(art().glyphs)
 
 
 def glyphs_svg(parts: Sequence[Feature], keep_clear: Shape, unit: float, *, rocky_table: bool) -> str:
@@ -299,7 +220,7 @@ def glyphs_svg(parts: Sequence[Feature], keep_clear: Shape, unit: float, *, rock
     found: list[tuple[float, float, float, str]] = []
     above: Shape = keep_clear
     for part in reversed(parts):
-        scatter = SCATTERS.get(part.type)
+        scatter = art().scatters.get(part.type)
         if scatter and not (rocky_table and part.type == "mountain"):
             sized = _grown(scatter, unit, part.shape if scatter.glyph == "peak" else None)
             found += [(y, x, high, scatter.glyph) for x, y, high in _spots(sized, part.shape, above)]

@@ -72,20 +72,6 @@ def width_of(text: str, style: Style, size: float) -> float:
 _measured = lru_cache(maxsize=1024)(text_width)
 
 
-def labels_style(canvas: Canvas) -> str:
-    """Return the rules by which names are written."""
-    paint = canvas.colour
-    font = "Alegreya,Georgia,serif"
-    return f"""
-.name{{font-family:{font};font-weight:600;font-feature-settings:"lnum";text-anchor:middle;fill:{paint("ink")};
-stroke:{paint("disc")};stroke-width:3.4;stroke-linejoin:round;paint-order:stroke;pointer-events:none}}
-.name.minor{{stroke-width:2.8}}
-.name.region{{letter-spacing:{SPACING["region"]}em;fill-opacity:.82;stroke-width:4;stroke-opacity:.7}}
-.name.tract{{letter-spacing:{SPACING["tract"]}em}}
-.name.water{{fill:{paint("sea-label")};letter-spacing:{SPACING["water"]}em}}
-"""
-
-
 def labels_svg(labels: Iterable[Label], wet: Iterable[str]) -> Iterator[str]:
     """Yield names; those of waters lean, as seas do on every map.
 

@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.figures import Scene, base
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape, outline, path
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape, art, outline, path
 from wartable.games.ring_of_power.drawing.signs import sign_of
 from wartable.games.ring_of_power.play.view import Badge, TokenKind, badges_of, token_of
 from wartable.games.ring_of_power.scenario import Place, Point, Scenario
@@ -105,15 +105,6 @@ SHADOW = "evil"
 _TURRETS = 8
 _LARGE_TOWER = 14.0
 """Radius in pixels from which a tower is drawn from above."""
-_KINDS = {
-    "fortress": "fortress",
-    "citadel": "citadel",
-    "tower": "tower",
-    "stockade": "stockade: minor walls",
-    "haven": "haven",
-    "site": "place",
-    "edge": "edge of the table",
-}
 SIDES = ("#2F5D8A", "#9C2A1A", "#6B6459")
 """The line round a place by the side that holds it: the first, the second, the wild."""
 
@@ -134,27 +125,6 @@ def tower_disc(place: Place, canvas: Canvas) -> tuple[Pixel, float]:
     return (middle[0], middle[1]), max(3.5, wide * 0.16)
 
 
-def places_style(canvas: Canvas) -> str:
-    """Return the rules by which places are painted."""
-    paint = canvas.colour
-    return f"""
-.yard{{fill:{paint("yard")};fill-opacity:.93}}
-.wall{{fill:none;stroke:{paint("ink")};stroke-linejoin:round}}
-.course{{fill:none;stroke-linejoin:round}}
-.turret{{fill:{paint("disc")};stroke:{paint("ink")};stroke-width:1.4}}
-.gate{{fill:#8A5A2B;stroke:{paint("ink")};stroke-width:1.2}}
-.gate.open{{fill:{paint("disc")};stroke-dasharray:2 1.5}}
-.weak{{fill:none;stroke:{paint("disc")};stroke-dasharray:3 2.4}}
-.weak.open{{stroke:{paint("red")}}}
-.keep{{fill:{paint("peak-shade")};stroke:{paint("ink")};stroke-width:1.3;stroke-linejoin:round}}
-.court{{fill:{paint("peak-lit")};stroke:{paint("ink")}}}
-.pale{{fill:{paint("disc")};fill-opacity:.75;stroke-width:3.4;stroke-dasharray:3.2 1.6}}
-.site{{fill:{paint("disc")};fill-opacity:.35;stroke:{paint("ink")};stroke-width:1.3;stroke-dasharray:3.5 3}}
-.way{{fill:{paint("brass")};fill-opacity:.28;stroke:{paint("brass-line")};stroke-width:1.4;stroke-dasharray:2 2.6}}
-.heal{{fill:{paint("leaf")};stroke:{paint("disc")};stroke-width:1.2}}
-"""
-
-
 def places_svg(one: Scenario, canvas: Canvas, shown: Shown) -> Iterator[str]:
     """Yield all places; each with its id, and the side that holds it as data."""
     sides = [side.id for side in one.sides]
@@ -162,7 +132,7 @@ def places_svg(one: Scenario, canvas: Canvas, shown: Shown) -> Iterator[str]:
         holder = shown.holders.get(place.id, place.owner)
         line = SIDES[min(sides.index(holder), len(SIDES) - 1)] if holder in sides else ""
         name = next((side.name for side in one.sides if side.id == holder), "")
-        told = f"{place.name}: {_KINDS[place.kind]}{', a place of healing' if place.healing else ''}"
+        told = f"{place.name}: {art().places[place.kind]}{', a place of healing' if place.healing else ''}"
         title = f"<title>{escape(told + (f', held by {name}' if name else ''))}</title>"
         body = "".join(_drawn(place, canvas, line, shown))
         yield f'<g id="place-{place.id}" class="place" data-holder="{escape(holder)}">{title}{body}</g>'

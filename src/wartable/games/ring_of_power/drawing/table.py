@@ -19,7 +19,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing import land, naming, places, tokens
-from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Pixel, liveries, pattern_svg
+from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Pixel, art, liveries, pattern_svg
 from wartable.games.ring_of_power.drawing.places import Shown, shown, starting
 from wartable.games.ring_of_power.play.goal import Goal, goal_of
 from wartable.games.ring_of_power.scenario import Place, PlaceKind, Point, Scenario, Segment
@@ -32,21 +32,6 @@ _SCALES = (1, 2, 3, 6, 12, 24)
 _BAR = 210.0
 """The scale is as many inches as fit into so many pixels."""
 _GROUNDS = {"clear": "clear", "difficult": "difficult", "impassable": "closed", "crossing": "stop to cross"}
-
-
-def legend_style(canvas: Canvas) -> str:
-    """Return the rules by which the strip below the table is painted."""
-    paint = canvas.colour
-    return f"""
-.strip,.paper{{fill:{paint("frame")};fill-rule:evenodd}}
-.rule{{fill:none;stroke:{paint("border")}}}
-.strip-rule{{fill:none;stroke:{paint("border")};stroke-width:1.2}}
-.caption{{font:600 14px Alegreya,Georgia,serif;fill:{paint("ink")}}}
-.title{{font:600 25px Alegreya,Georgia,serif;letter-spacing:.06em;fill:{paint("ink")}}}
-.scale{{fill:none;stroke:{paint("ink")};stroke-width:1.8}}
-.scale-fill{{fill:{paint("ink")}}}
-.figures{{font:600 13px Alegreya,Georgia,serif;font-feature-settings:"lnum";text-anchor:middle;fill:{paint("ink")}}}
-"""
 
 
 def legend_svg(
@@ -121,7 +106,7 @@ def _swatch(kind: str) -> str:
         return "".join(f'<path class="{name}" d="M0 10H{_SWATCH}" stroke-width="{wide}"/>' for name, wide in ways)
     if kind in FLOW:
         return f'<rect class="wet{" sea" if kind == "sea" else ""}" {box}/>'
-    scatter = land.SCATTERS.get(kind)
+    scatter = art().scatters.get(kind)
     glyph = (
         f'<use href="#{scatter.glyph}" transform="translate({_SWATCH / 2} 16.5)scale({min(13.0, scatter.high):.0f})"/>'
         if scatter
@@ -153,7 +138,7 @@ def draw_table(
     legend, below = legend_svg(one, canvas, parts, [(number, looks[number]) for number in players])
     layers = "".join(_layers(one, canvas, parts, moment, looks))
     sheet = f'<g id="table" data-inch="{canvas.inch:g}">{layers}</g>{corners(canvas) if theme == "light" else ""}'
-    style = _land_style(canvas, parts) + tokens.tokens_style(canvas) + legend_style(canvas)
+    style = _land_style(canvas, parts) + tokens.tokens_style(canvas) + canvas.rules("legend")
     box = (-FRAME, -FRAME, canvas.width + 2 * FRAME, canvas.height + 2 * FRAME + below)
     patterns = "".join(pattern_svg(number, look) for number, look in enumerate(looks))
     defs = land.glyph_defs() + paper_defs(theme) + patterns
@@ -180,9 +165,10 @@ def _clip(canvas: Canvas) -> str:
 
 
 def _land_style(canvas: Canvas, parts: Sequence[land.Feature]) -> str:
-    rocky = land.rocky_table(parts, canvas)
-    style = land.land_style(canvas, rocky=rocky) + land.glyph_style(canvas) + places.places_style(canvas)
-    return style + naming.labels_style(canvas)
+    own = {f"spacing-{style}": str(space) for style, space in naming.SPACING.items()}
+    if land.rocky_table(parts, canvas):
+        own["mountain"] = canvas.colour("rock")
+    return canvas.rules("land", own)
 
 
 def _layers(
