@@ -16,6 +16,12 @@ class _Do(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     pass
 
 
+class _For(_Do, frozen=True, kw_only=True):
+    """Something done to the figures that fit."""
+
+    who: conditions.Who
+
+
 class Raise(_Do, frozen=True, kw_only=True, tag="raise"):
     """Raise a flag."""
 
@@ -35,19 +41,16 @@ class Count(_Do, frozen=True, kw_only=True, tag="count"):
     by: int = 1
 
 
-class Harm(_Do, frozen=True, kw_only=True, tag="harm"):
+class Harm(_For, frozen=True, kw_only=True, tag="harm"):
     """Kill army figures and wound characters; `how` makes it the same for all."""
 
-    who: conditions.Who
     how: Literal["harm", "wound", "slay"] = "harm"
     each_rolls: conditions.Least = 0
     """If given, each figure rolls a die of its own, and is spared from this number on."""
 
 
-class Stop(_Do, frozen=True, kw_only=True, tag="stop"):
+class Stop(_For, frozen=True, kw_only=True, tag="stop"):
     """The figures may not move any more this turn."""
-
-    who: conditions.Who
 
 
 class Close(_Do, frozen=True, kw_only=True, tag="close"):
@@ -80,20 +83,18 @@ class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
     """A flag that this raises, and that keeps it from coming again."""
 
 
-class Leave(_Do, frozen=True, kw_only=True, tag="leave"):
+class Leave(_For, frozen=True, kw_only=True, tag="leave"):
     """Take figures off the table; after `turns` they come back at a place, with `wizardry` and `leadership` anew."""
 
-    who: conditions.Who
     turns: conditions.Least = 0
     at: conditions.PlaceKey = ""
     wizardry: conditions.Least | None = None
     leadership: conditions.Least | None = None
 
 
-class Modify(_Do, frozen=True, kw_only=True, tag="modify"):
+class Modify(_For, frozen=True, kw_only=True, tag="modify"):
     """Change what figures fight with in this battle: bonuses, factors, or a defence target that is set."""
 
-    who: conditions.Who
     title: str = "Special rule"
     attack: Shift = 0
     defence: Shift = 0
@@ -104,26 +105,22 @@ class Modify(_Do, frozen=True, kw_only=True, tag="modify"):
     """Whether they retreat instead of dying when their place falls."""
 
 
-class Strike(_Do, frozen=True, kw_only=True, tag="strike"):
+class Strike(_For, frozen=True, kw_only=True, tag="strike"):
     """Roll dice against each force that has figures that fit, as an attack nobody strikes back at."""
 
-    who: conditions.Who
     dice: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     attack: Annotated[int, msgspec.Meta(ge=2, le=6)]
     tags: tuple[str, ...] = ()
 
 
-class Become(_Do, frozen=True, kw_only=True, tag="become"):
+class Become(_For, frozen=True, kw_only=True, tag="become"):
     """Figures become another unit, as when they are given mounts."""
 
-    who: conditions.Who
     unit: conditions.UnitKey
 
 
-class Vanish(_Do, frozen=True, kw_only=True, tag="vanish"):
+class Vanish(_For, frozen=True, kw_only=True, tag="vanish"):
     """Take figures out of the battle that is about to begin. Those inside a place that falls in it leave by a gate."""
-
-    who: conditions.Who
 
 
 class Give(_Do, frozen=True, kw_only=True, tag="give"):
@@ -153,60 +150,51 @@ class Duel(_Do, frozen=True, kw_only=True, tag="duel"):
     tie: tuple[Effect, ...] = ()
 
 
-class Rush(_Do, frozen=True, kw_only=True, tag="rush"):
+class Rush(_For, frozen=True, kw_only=True, tag="rush"):
     """Move figures at once toward a place as far as one move carries them."""
 
-    who: conditions.Who
     toward: conditions.PlaceKey
 
 
-class Lend(_Do, frozen=True, kw_only=True, tag="lend"):
+class Lend(_For, frozen=True, kw_only=True, tag="lend"):
     """Another player moves these figures until the end of the turn."""
 
-    who: conditions.Who
     player: conditions.PlayerKey
 
 
-class Bound(_Do, frozen=True, kw_only=True, tag="bound"):
+class Bound(_For, frozen=True, kw_only=True, tag="bound"):
     """Standing: the figures may not leave an area or place."""
 
-    who: conditions.Who
     inside: conditions.SpotKey
 
 
-class Barred(_Do, frozen=True, kw_only=True, tag="barred"):
+class Barred(_For, frozen=True, kw_only=True, tag="barred"):
     """Standing: the figures may not enter an area or place."""
 
-    who: conditions.Who
     area: conditions.SpotKey
 
 
-class Keep(_Do, frozen=True, kw_only=True, tag="keep"):
+class Keep(_For, frozen=True, kw_only=True, tag="keep"):
     """Standing: at least so many figures that fit stay inside a place when its player has moved."""
 
-    who: conditions.Who
     inside: conditions.PlaceKey
     at_least: conditions.Least
 
 
-class Eased(_Do, frozen=True, kw_only=True, tag="eased"):
+class Eased(_For, frozen=True, kw_only=True, tag="eased"):
     """Standing: a type of terrain is clear ground for the figures."""
 
-    who: conditions.Who
     terrain: tuple[conditions.TerrainKey, ...]
 
 
-class Boats(_Do, frozen=True, kw_only=True, tag="boats"):
+class Boats(_For, frozen=True, kw_only=True, tag="boats"):
     """Standing: the figures may move so far along navigable water instead of their move."""
 
-    who: conditions.Who
     distance: conditions.Least
 
 
-class Hidden(_Do, frozen=True, kw_only=True, tag="hidden"):
+class Hidden(_For, frozen=True, kw_only=True, tag="hidden"):
     """Standing: forces of these figures may hide as parties of characters do (F1)."""
-
-    who: conditions.Who
 
 
 class Points(_Do, frozen=True, kw_only=True, tag="points"):
