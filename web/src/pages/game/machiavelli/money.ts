@@ -247,3 +247,9 @@ export const bankingText = (one: Banking): string =>
 export const expenseText = (one: Expense): string => `E${one.number}: ${one.ducats} ${one.letter} ${targetText(one)}`;
 export const ofNobody = (target: string): boolean => target.startsWith(`${AUTONOMOUS} `);
 export const seasonOf = (at: number): string => `${SEASONS[at % 3] ?? ''} ${Math.floor(at / 3)}`;
+
+/** Whose treasuries the viewer sees. */
+export function treasuriesTold(view: Pick<MachiavelliView, 'secret_accounts' | 'power'>): string {
+  if (!view.secret_accounts) return 'Treasuries are open in this game.';
+  return `Treasuries are secret in this game${view.power === null ? '.' : ': you see your own.'}`;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expenseFor, expenseTitle, expenseWords, fault, forecast, loanOf, numbered, outbidders, outbidWords, priceOf, purse, repaid, targetText, type Money } from '../money';
+import { expenseFor, expenseTitle, expenseWords, fault, forecast, loanOf, numbered, outbidders, outbidWords, priceOf, purse, repaid, targetText, treasuriesTold, type Money } from '../money';
 import { deskView, survey, view } from './scene';
 
 const account = view.position.accounts['milan'] ?? {};
@@ -87,4 +87,9 @@ describe('next spring', () => {
     expect(forecast(view, 14, loans)).toMatchObject({ least: 8, risk: 'In that spring the bank collects 6.' });
     expect(forecast({ ...view, desk: null }, 14, [])).toBeNull();
   });
+});
+
+it('does not tell spectators that they see a treasury of their own', () => {
+  expect(treasuriesTold({ secret_accounts: true, power: null })).toBe('Treasuries are secret in this game.');
+  expect(treasuriesTold({ secret_accounts: true, power: 'milan' })).toBe('Treasuries are secret in this game: you see your own.');
 });
