@@ -192,6 +192,7 @@ def test_the_sandbox_knows_figures_hidden_moves_and_stages(open_desk: Open) -> N
     )
     panel.get_by_role("button", name="Use this position").click()
     panel.get_by_role("tab", name="Orders").click()
+    expect(panel).to_contain_text("Nazgûl Udun Vale")
     panel.get_by_label("Orders as text").fill("Z UDU - ITH\nRB EMU - DMA")
     panel.get_by_role("button", name=re.compile("^Adjudicate")).click()
     expect(panel).to_contain_text("1. Ring-bearer and black riders")
