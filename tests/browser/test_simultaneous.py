@@ -154,7 +154,8 @@ class Table:
             expect(self.dock.get_by_role("region", name="Odds")).to_contain_text("You")
             suggested = self.desk.button("As suggested")
             if suggested.count():
-                suggested.click()
+                if not pressed(suggested):
+                    return "on the way"
                 self.shot(f"aims-{self.mine()}")
             return "dice" if pressed(commit) else "on the way"
         if fight.count():

@@ -114,7 +114,8 @@ def test_tools_that_cannot_be_loaded_are_told_of_and_leave_the_others_as_they_ar
     said = wartable("odds", 3, 2)
 
     assert said.status == 0
-    assert "the tools 'broken' are left out: No module named 'no_such_package'" in said.err
+    assert "the tools 'broken' are left out: The entry point broken" in said.err
+    assert "No module named 'no_such_package'" in said.err
 
 
 def test_a_command_of_ours_is_not_taken_over(monkeypatch: pytest.MonkeyPatch, wartable: Wartable) -> None:

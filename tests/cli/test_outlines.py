@@ -133,7 +133,7 @@ def test_seeds_cut_land_and_what_the_board_file_needs_is_printed(wartable: Warta
             SKERRIES.replace("[[80, 190], [330, 170], [360, 230], [120, 240]]", "[[80, 190], [330, 170]]"),
             (),
             1,
-            "linear",
+            "has 2 corners, and a shape has at least 3",
         ),
         (SKERRIES, ("--land", "land.json"), 1, "leave out the land"),
         (SKERRIES, ("-o", "outlines.yaml"), 2, "FILE.json"),
