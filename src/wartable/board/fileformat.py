@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from importlib import resources
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar, cast
 
 import msgspec
 import yaml
@@ -11,6 +12,7 @@ from wartable.board.findings import Finding, did_you_mean
 from wartable.board.landmarks import Compass, Cover, Inscription, Lettering, Pair, Step
 from wartable.board.model import BORDER_KINDS, BorderKind, Canvas, DecorationKind, ObstacleKind, SpaceKind, Style
 from wartable.board.topology import Line, Point
+from wartable.engine.errors import BadData
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -234,6 +236,25 @@ def read_yaml(text: str) -> Any:  # noqa: ANN401  (YAML can hold anything)
         raise yaml.YAMLError(message) from error
 
 
+def packaged(file: str, kind: type[T]) -> T:
+    """Return what a YAML file of the package holds, `data/scoring.yaml`; raises `BadData` naming file and field."""
+    text = resources.files("wartable").joinpath(file).read_text("utf-8")
+    try:
+        return msgspec.convert(read_yaml(text), kind)
+    except msgspec.ValidationError as error:
+        raise BadData(f"{file}: {error}") from error
+
+
+def is_list(value: object) -> TypeGuard[list[Any]]:
+    """Whether something read is a list."""
+    return isinstance(value, list)
+
+
+def is_map(value: object) -> TypeGuard[dict[str, Any]]:
+    """Whether something read is a mapping."""
+    return isinstance(value, dict)
+
+
 def _refuse_excess(text: str) -> None:
     """Look through the events first: they come one by one, whatever is nested in what."""
     depth = 0
@@ -266,10 +287,10 @@ class FileReader:
     def part(self, value: object, kind: type[T], where: str) -> T | None:
         """Convert one part; None, with findings, when it does not have the right form."""
         fields = {field.encode_name for field in msgspec.structs.fields(cast("type[msgspec.Struct]", kind))}
-        if not isinstance(value, dict):
+        if not is_map(value):
             self.error(where, f"should be a mapping with the fields {', '.join(sorted(fields))}")
             return None
-        for field in cast("dict[object, object]", value):
+        for field in value:
             if field not in fields:
                 self.error(f"{where}.{field}", f"there is no such field here; {did_you_mean(field, fields)}")
         try:
@@ -281,26 +302,25 @@ class FileReader:
     def parts(self, data: dict[str, Any], field: str, kind: type[T]) -> dict[str, T]:
         """Convert a mapping of named parts, keeping those that have the right form."""
         value: object = data.get(field, {})
-        if not isinstance(value, dict):
+        if not is_map(value):
             self.error(field, "should be a mapping from id to its description")
             return {}
-        named = cast("dict[object, object]", value)
-        made = {str(key): self.part(part, kind, f"{field}.{key}") for key, part in named.items()}
+        made = {str(key): self.part(part, kind, f"{field}.{key}") for key, part in value.items()}
         return {key: part for key, part in made.items() if part is not None}
 
     def items(self, data: dict[str, Any], field: str, kind: type[T]) -> tuple[T, ...]:
         """Convert a list of parts, keeping those that have the right form."""
         value: object = data.get(field, [])
-        if not isinstance(value, list):
+        if not is_list(value):
             self.error(field, "should be a list")
             return ()
-        made = [self.part(part, kind, f"{field}[{i}]") for i, part in enumerate(cast("list[object]", value))]
+        made = [self.part(part, kind, f"{field}[{i}]") for i, part in enumerate(value)]
         return tuple(part for part in made if part is not None)
 
     def _borders(self, data: dict[str, Any]) -> dict[BorderKind, dict[str, tuple[str, ...]]]:
         result: dict[BorderKind, dict[str, tuple[str, ...]]] = {}
         value: object = data.get("borders", {})
-        for kind, lists in cast("dict[str, object]", value if isinstance(value, dict) else {}).items():
+        for kind, lists in (value if is_map(value) else {}).items():
             if kind not in BORDER_KINDS:
                 self.error(f"borders.{kind}", f"no such kind of border; {did_you_mean(kind, BORDER_KINDS)}")
                 continue
@@ -312,10 +332,10 @@ class FileReader:
 
     def read(self, data: object) -> BoardFile | PartFile | None:
         """Return the whole file, or None when even its head is wrong."""
-        if not isinstance(data, dict):
+        if not is_map(data):
             self.error("top", f"should be a mapping that begins with `schema: {SCHEMA}`")
             return None
-        whole = cast("dict[str, Any]", data)
+        whole = data
         if "part" in whole:
             return self._known(self.part(whole, PartFile, "top"))
         head = self.part({k: v for k, v in whole.items() if k not in _LISTS}, HeadPart, "top")

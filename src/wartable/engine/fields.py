@@ -1,20 +1,23 @@
-"""Fields that nobody knows, found in plain data before it is read, so that a misspelt one is refused by its name.
+"""Fields and words that nobody knows, found in plain data, so that a misspelt one is refused by its name.
 
 msgspec passes over what a struct does not have. That is right for what is stored, where fields may have been retired
-since, and wrong for what people and programs send: a misspelt field would silently leave them with a default.
+since, and wrong for what people and programs send: a misspelt field would silently leave them with a default. Of a word
+that may not stand somewhere it does not say which may.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
 
+from wartable.engine.errors import BadData
 from wartable.engine.words import hint
 
+T = TypeVar("T")
 _MANY = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
 
 
@@ -22,14 +25,32 @@ class UnknownField(msgspec.ValidationError):
     """Plain data has a field that its type does not have; says which, where, and which may have been meant."""
 
 
+class _UnknownWord(msgspec.ValidationError):
+    """Plain data has a word, or the tag of a struct, that may not stand there."""
+
+
 def check_fields(data: object, kind: Any) -> None:  # noqa: ANN401 - any type, unions of structs too
     """Raise `UnknownField` for the first field of plain data that a type, or a part of it, does not have.
 
     What is wrong otherwise is passed over: reading it says that better.
     """
-    found = next(_unknown(data, _info(kind), ""), None)
+    found = next((one for one in _unknown(data, _info(kind), "") if isinstance(one, UnknownField)), None)
     if found is not None:
-        raise UnknownField(found)
+        raise found
+
+
+def converted(plain: object, kind: type[T] | Any, place: str) -> T:  # noqa: ANN401 - unions are no types
+    """Return plain data as a type; raises `BadData` that names the place, the field, and what would be right."""
+    try:
+        check_fields(plain, kind)
+        return msgspec.convert(plain, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise BadData(f"{place}: {explained(error, plain, kind)}") from error
+
+
+def explained(error: Exception, plain: object, kind: Any) -> str:  # noqa: ANN401 - any type
+    """Say why plain data cannot be read as a type: the first unknown field or word in it, else what the error says."""
+    return str(next(_unknown(plain, _info(kind), ""), error))
 
 
 def refused_field(name: str, known: Iterable[str], place: str = "") -> str:
@@ -45,14 +66,16 @@ def _info(kind: Any) -> inspect.Type:  # noqa: ANN401
     return inspect.type_info(kind)
 
 
-def _unknown(data: object, info: inspect.Type, place: str) -> Iterator[str]:
-    """Yield what is to be said of every unknown field."""
+def _unknown(data: object, info: inspect.Type, place: str) -> Iterator[UnknownField | _UnknownWord]:
+    """Yield what is to be said of every unknown field and word."""
     if isinstance(info, inspect.Metadata):
         yield from _unknown(data, info.type, place)
     elif isinstance(info, inspect.UnionType):
         chosen = _chosen(data, info)
-        if chosen is not None:
-            yield from _unknown(data, chosen, place)
+        yield from _untagged(data, info, place) if chosen is None else _unknown(data, chosen, place)
+    elif isinstance(data, str):
+        if isinstance(info, inspect.LiteralType) and data not in info.values:
+            yield _refused_word(data, info.values, place)
     elif isinstance(data, Mapping):
         yield from _in_mapping(cast("Mapping[str, object]", data), info, place)
     elif isinstance(data, list | tuple):
@@ -62,7 +85,20 @@ def _unknown(data: object, info: inspect.Type, place: str) -> Iterator[str]:
                 yield from _unknown(one, inner, f"{place}[{number}]")
 
 
-def _in_mapping(data: Mapping[str, object], info: inspect.Type, place: str) -> Iterator[str]:
+def _refused_word(word: str, known: Iterable[object], place: str) -> _UnknownWord:
+    return _UnknownWord(f"{word!r} cannot stand at {place}. {hint(word, map(str, known))}")
+
+
+def _untagged(data: object, union: inspect.UnionType, place: str) -> Iterator[_UnknownWord]:
+    """Yield what is to be said of a tag that none of several structs has."""
+    tags = {one.tag: one.tag_field for one in union.types if isinstance(one, inspect.StructType) and one.tag_field}
+    for field in dict.fromkeys(tags.values()) if isinstance(data, Mapping) else ():
+        written = cast("Mapping[str, object]", data).get(field)
+        if isinstance(written, str):
+            yield _refused_word(written, tags, _under(place, field))
+
+
+def _in_mapping(data: Mapping[str, object], info: inspect.Type, place: str) -> Iterator[UnknownField | _UnknownWord]:
     if isinstance(info, inspect.DictType):
         for name, value in data.items():
             yield from _unknown(value, info.value_type, _under(place, name))
@@ -71,7 +107,7 @@ def _in_mapping(data: Mapping[str, object], info: inspect.Type, place: str) -> I
         known = {**({info.tag_field: None} if info.tag_field else {}), **fields}
         for name, value in data.items():
             if name not in known:
-                yield refused_field(str(name), known, place)
+                yield UnknownField(refused_field(str(name), known, place))
             elif name in fields:
                 yield from _unknown(value, fields[name], _under(place, name))
 
@@ -90,7 +126,9 @@ def _item(info: inspect.Type, number: int) -> inspect.Type | None:
 
 def _chosen(data: object, union: inspect.UnionType) -> inspect.Type | None:
     """Return the member of a union that the data is meant for; None where it fits none of them, or has no fields."""
-    plain = (one.type if isinstance(one, inspect.Metadata) else one for one in union.types)
+    plain = [one.type if isinstance(one, inspect.Metadata) else one for one in union.types]
+    if isinstance(data, str) and not any(isinstance(one, inspect.StrType) for one in plain):
+        return next((one for one in plain if isinstance(one, inspect.LiteralType)), None)
     if isinstance(data, list | tuple):
         return next((one for one in plain if isinstance(one, (*_MANY, inspect.TupleType))), None)
     if not isinstance(data, Mapping):

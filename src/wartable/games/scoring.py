@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from importlib import resources
 from typing import Annotated, Literal
 
 import msgspec
 
-from wartable.board.fileformat import read_yaml
+from wartable.board.fileformat import packaged
 from wartable.engine.options import About
 from wartable.engine.study import Scored
 
@@ -43,8 +42,7 @@ _WEIGHTS: Mapping[str, Callable[[int], int]] = {
 @cache
 def systems() -> Mapping[str, System]:
     """Return the systems by key, in the order of the file."""
-    text = (resources.files("wartable") / "data" / "scoring.yaml").read_text("utf-8")
-    return msgspec.convert(read_yaml(text), _File).systems
+    return packaged("data/scoring.yaml", _File).systems
 
 
 def _titles() -> Mapping[str, str]:

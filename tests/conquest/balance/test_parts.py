@@ -10,8 +10,8 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from wartable.board import load_board
-from wartable.board.fileformat import read_yaml
+from wartable.board import fileformat, load_board
+from wartable.board.fileformat import packaged, read_yaml
 from wartable.engine.errors import BadData
 from wartable.games.conquest.balance import data as balance
 from wartable.games.conquest.balance.casualties import emptied, fallen, spent
@@ -120,9 +120,9 @@ def test_a_damaged_table_names_the_field(file: str, kind: type[object], monkeypa
     def damaged(_text: str) -> object:
         return whole | {"cards": "x", "marks": "x"}
 
-    monkeypatch.setattr(risk, "read_yaml", damaged)
+    monkeypatch.setattr(fileformat, "read_yaml", damaged)
     with pytest.raises(BadData, match=rf"{re.escape(file)}.*\$\.(cards|marks)"):
-        risk.read_tables(file, kind)
+        packaged(file, kind)
 
 
 # --- the neutral army's casualties

@@ -133,7 +133,7 @@ HELMS_DEEP = {
     "an effect of another name": (("rules", 1, "then", 0, "do"), "modfy", r"'modfy' .*\. Did you mean modify"),
     "a place of no kind": (("places", 0, "kind"), "fortres", r"'fortres' .*\. Did you mean fortress"),
     "a condition of no kind": (("victory", 0, "if", "is"), "helds", r"'helds' .*\. Did you mean held"),
-    "a field far from any": (("table", "zzz"), 1, r"unknown field `zzz`.*There are: .*width, height"),
+    "a field far from any": (("table", "zzz"), 1, r"no field 'zzz' in table.*The fields are: .*width, height"),
     "a ground of another name": (
         ("terrain", 0, "type"),
         "hils",
@@ -160,7 +160,7 @@ UNITS: dict[str, tuple[dict[str, Any], str]] = {
     "no wounds": ({"wounds": 0}, r"Unit x: .*`\$.wounds`"),
     "an unknown race": ({"race": "men"}, "is of the race men, .* Did you mean man"),
     "an unknown ability": ({"abilities": ["swifft"]}, "has the ability swifft, .* Did you mean swift"),
-    "a field of another name": ({"abilites": []}, r"Unit x: .*`abilites`\. Did you mean abilities"),
+    "a field of another name": ({"abilites": []}, r"Unit x: .*'abilites'\. Did you mean abilities"),
     "an unknown row": ({"row": "orcs"}, "orcs is no row of the combat chart. Did you mean orc?"),
     "half a die": ({"foot": [0.5, 4, 5]}, r"Unit x: .*`\$.foot\[0\]`"),
 }

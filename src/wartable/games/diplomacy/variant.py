@@ -14,7 +14,7 @@ import yaml
 
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
-from wartable.engine.fields import check_fields
+from wartable.engine.fields import converted
 from wartable.games.adjudication.conditions import PLAIN, Conditions, Marks
 from wartable.games.adjudication.judge import Judgement
 from wartable.games.adjudication.map import KINDS, Area, Map, UnitType
@@ -285,13 +285,11 @@ def load_variant_file(path: Path, kind: type[Variant] = Variant) -> Variant:
 def read_variant(path: Traversable, name: str, kind: type[V]) -> V:
     """Read a variant file of a package; `name` is what messages call it. Raises `BadData` with every fault."""
     try:
-        plain: object = read_yaml(path.read_text("utf-8"))
-        check_fields(plain, kind)
-        variant = msgspec.convert(plain, kind)
+        variant: V = converted(read_yaml(path.read_text("utf-8")), kind, name)
     except OSError as error:
         message = f"{name} cannot be read: {error.strerror}."
         raise BadData(message) from error
-    except (msgspec.ValidationError, yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
         message = f"{name}: {'this is no text' if isinstance(error, UnicodeDecodeError) else error}"
         raise BadData(message) from error
     if faults := tuple(variant_faults(variant)):

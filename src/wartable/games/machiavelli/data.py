@@ -6,21 +6,17 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
-from wartable.engine.fields import check_fields
+from wartable.engine.fields import converted
 from wartable.games.machiavelli.board import Board, Scenario
 from wartable.games.machiavelli.faults import board_faults, scenario_faults
 from wartable.games.machiavelli.fewer import Fewer, fewer_faults, for_fewer
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
-
-T = TypeVar("T", Board, Scenario, Fewer)
 
 
 def _folder(name: str) -> Traversable:
@@ -38,15 +34,6 @@ def _read(folder: str, key: str) -> object:
     return read_yaml((_folder(folder) / f"{key}.yaml").read_text("utf-8"))
 
 
-def _made(name: str, plain: object, kind: type[T]) -> T:
-    """Return plain data as their type; raises `BadData` that names the file and the field."""
-    try:
-        check_fields(plain, kind)
-        return msgspec.convert(plain, kind)
-    except msgspec.ValidationError as error:
-        raise BadData(f"{name}: {error}") from error
-
-
 def _refuse(name: str, faults: Iterable[str]) -> None:
     told = [f"{name}: {fault}" for fault in faults]
     if told:
@@ -55,7 +42,7 @@ def _refuse(name: str, faults: Iterable[str]) -> None:
 
 def make_board(plain: object, name: str = "board.yaml") -> Board:
     """Return the board that plain data hold; raises `BadData` with every fault, each naming its field."""
-    board = _made(name, plain, Board)
+    board: Board = converted(plain, Board, name)
     _refuse(name, board_faults(board))
     return board
 
@@ -64,7 +51,7 @@ def make_scenario(plain: object, name: str = "scenario.yaml") -> Scenario:
     """Return the scenario that plain data hold; raises `BadData` with every fault, each naming its field."""
     if _is_for_fewer(plain):
         return _for_fewer(plain, name)
-    scenario = _made(name, plain, Scenario)
+    scenario: Scenario = converted(plain, Scenario, name)
     _refuse(name, scenario_faults(scenario, board_named(scenario.board)))
     return scenario
 
@@ -74,7 +61,7 @@ def _is_for_fewer(plain: object) -> bool:
 
 
 def _for_fewer(plain: object, name: str) -> Scenario:
-    told = _made(name, plain, Fewer)
+    told: Fewer = converted(plain, Fewer, name)
     base = scenario_named(told.like)
     _refuse(name, fewer_faults(base, told))
     scenario = for_fewer(base, told)
@@ -85,7 +72,7 @@ def _for_fewer(plain: object, name: str) -> Scenario:
 @cache
 def board_named(key: str) -> Board:
     """Return a board; raises `BadData` where there is none of that key."""
-    return _made(f"{key}.yaml", _read("boards", key), Board)
+    return converted(_read("boards", key), Board, f"{key}.yaml")
 
 
 @cache
@@ -94,7 +81,7 @@ def scenario_named(key: str) -> Scenario:
     plain = _read("scenarios", key)
     if _is_for_fewer(plain):
         return _for_fewer(plain, f"{key}.yaml")
-    return _made(f"{key}.yaml", plain, Scenario)
+    return converted(plain, Scenario, f"{key}.yaml")
 
 
 @cache

@@ -14,7 +14,7 @@ import msgspec
 
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
-from wartable.engine.fields import check_fields
+from wartable.engine.fields import converted
 from wartable.games.machiavelli.orders import Letter
 from wartable.games.machiavelli.state import Unit, UnitClass
 
@@ -129,11 +129,7 @@ def tables() -> Tables:
 
 def read_tables(plain: object) -> Tables:
     """Return the figures that plain data hold; raises `BadData` that names the field and what would be right."""
-    try:
-        check_fields(plain, Tables)
-        found = msgspec.convert(plain, Tables)
-    except msgspec.ValidationError as error:
-        raise BadData(f"tables.yaml: {error}") from error
+    found: Tables = converted(plain, Tables, "tables.yaml")
     faults = tuple(_faults(found))
     if faults:
         raise BadData("\n".join(f"tables.yaml: {fault}" for fault in faults))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from wartable.board.fileformat import read_yaml
-from wartable.engine.errors import BadData
+from wartable.board.fileformat import packaged
 
 MIL = 1000
 """Lengths are integers of 1/1000 inch; this many make an inch."""
@@ -202,13 +200,4 @@ class Charts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 @cache
 def charts() -> Charts:
     """Return the charts of the package. Raises `BadData` where the file is wrong."""
-    path = resources.files("wartable.data") / "ring_of_power" / "charts.yaml"
-    return read_charts(path.read_text("utf-8"))
-
-
-def read_charts(text: str) -> Charts:
-    """Return charts from YAML text. Raises `BadData` with the place of the fault."""
-    try:
-        return msgspec.convert(read_yaml(text), Charts)
-    except msgspec.ValidationError as error:
-        raise BadData(f"The charts are not right: {error}") from None
+    return packaged("data/ring_of_power/charts.yaml", Charts)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
-from importlib import resources
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
 
-from wartable.board.fileformat import read_yaml
+from wartable.board.fileformat import packaged
 from wartable.board.folders import MARK
 from wartable.engine.errors import BadData, BadOptions, Conflict, Reason
 from wartable.engine.options import About, Options
@@ -21,8 +20,7 @@ from wartable.games.ring_of_power.scenario import Scenario
 @cache
 def _settlements() -> Mapping[str, About]:
     """Return the words of all settlements by name."""
-    path = resources.files("wartable.data") / "ring_of_power" / "settlements.yaml"
-    groups: dict[str, dict[str, dict[str, Any]]] = read_yaml(path.read_text("utf-8"))
+    groups = packaged("data/ring_of_power/settlements.yaml", dict[str, dict[str, dict[str, Any]]])
     return {
         name: msgspec.structs.replace(About(**words, group=group), rule=f"ring-of-power {words['rule']}")
         for group, named in groups.items()

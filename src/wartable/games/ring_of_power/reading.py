@@ -14,12 +14,12 @@ from typing import Any, Literal, cast
 import msgspec
 import yaml
 
-from wartable.board.fileformat import read_yaml
+from wartable.board.fileformat import is_list, is_map, read_yaml
 from wartable.board.folders import MARK, Library, identity
 from wartable.engine.errors import BadData
+from wartable.engine.fields import explained
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.misspelt import advised, is_list, is_map
 from wartable.games.ring_of_power.scenario import AMOK, Scenario, Side
 from wartable.games.ring_of_power.units import UnitType, rowed, units
 
@@ -248,7 +248,7 @@ def read_plain(whole: Any, name: str) -> Scenario:  # noqa: ANN401 - YAML can ho
             plain["units"] = rowed(plain["units"])
         return _with_amok(msgspec.convert(plain, Scenario, strict=True))
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadData(f"{name}: {advised(str(error), plain, Scenario)}") from error
+        raise BadData(f"{name}: {explained(error, plain, Scenario)}") from error
 
 
 def _with_amok(one: Scenario) -> Scenario:

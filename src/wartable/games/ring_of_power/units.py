@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import resources
 from typing import Annotated, Any, Literal, cast
 
 import msgspec
 
-from wartable.board.fileformat import read_yaml
+from wartable.board.fileformat import is_map, packaged
 from wartable.engine.errors import BadData
+from wartable.engine.fields import converted
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import Provenance, Size, charts
-from wartable.games.ring_of_power.misspelt import advised, is_map
 
 Target = Annotated[int, msgspec.Meta(ge=2, le=6)]
 """A face of a die to be reached: never better than 2, and no die shows more than 6 (I2, I3)."""
@@ -95,19 +94,8 @@ class Muster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 @cache
 def units() -> Mapping[str, UnitType]:
     """Return the unit types of the package by key. Raises `BadData` where the file is wrong."""
-    path = resources.files("wartable.data") / "ring_of_power" / "units.yaml"
-    return read_units(path.read_text("utf-8"))
-
-
-def read_units(text: str) -> Mapping[str, UnitType]:
-    """Return unit types from YAML text. Raises `BadData` naming the figure that is wrong, and why."""
-    plain: Any = read_yaml(text)
-    try:
-        groups = {key: rowed(group) for key, group in plain.items()} if is_map(plain) else plain
-        muster = msgspec.convert(groups, Muster)
-    except msgspec.ValidationError as error:
-        raise BadData(f"The unit types are not right: {advised(str(error), plain, Muster)}") from None
-    return _gathered(muster)
+    groups = packaged("data/ring_of_power/units.yaml", dict[str, Any])
+    return _gathered(converted({key: rowed(group) for key, group in groups.items()}, Muster, "units.yaml"))
 
 
 def rowed(units: Any) -> Any:  # noqa: ANN401 - YAML can hold anything
@@ -119,14 +107,7 @@ def rowed(units: Any) -> Any:  # noqa: ANN401 - YAML can hold anything
     """
     if not is_map(units):
         return units
-    return {key: _sound(str(key), _filled(str(key), unit)) for key, unit in units.items()}
-
-
-def _sound(key: str, unit: Any) -> Any:  # noqa: ANN401
-    try:
-        return msgspec.convert(unit, UnitType)
-    except msgspec.ValidationError as error:
-        raise BadData(f"Unit {key}: {advised(str(error), unit, UnitType)}") from None
+    return {key: converted(_filled(str(key), unit), UnitType, f"Unit {key}") for key, unit in units.items()}
 
 
 def _filled(key: str, unit: Any) -> Any:  # noqa: ANN401

@@ -34,7 +34,7 @@ def _take(charts: Charts) -> None:
     """Forget whatever came of other charts, and read these."""
     for cached in _caches():
         cached.cache_clear()
-    with patch.object(source, "read_charts", return_value=charts):
+    with patch.object(source, "packaged", return_value=charts):
         source.charts()
 
 

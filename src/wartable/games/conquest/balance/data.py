@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from wartable.games.conquest.core.data import Provenance, read_tables
+from wartable.board.fileformat import packaged
+from wartable.games.conquest.core.data import Provenance
 from wartable.games.conquest.core.maprules import SiteEffect
 
 FILE = "data/conquest/balance-of-power.yaml"
@@ -244,4 +245,4 @@ class BalanceData(msgspec.Struct, frozen=True):
 @cache
 def balance_data() -> BalanceData:
     """Return the tables of the variant; raises `BadData` naming the field that is wrong."""
-    return read_tables(FILE, BalanceData)
+    return packaged(FILE, BalanceData)

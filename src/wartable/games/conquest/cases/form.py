@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from wartable.engine.errors import BadData
-from wartable.engine.fields import UnknownField, check_fields
+from wartable.engine.fields import converted
 
 SCHEMA = "conquest-cases/1"
 Holding: TypeAlias = tuple[int | Literal["neutral"] | None, int]
@@ -117,12 +117,3 @@ def _read(place: str, raw: msgspec.Raw) -> Case | BadData:
         return converted(plain, Case, place)
     except BadData as error:
         return error
-
-
-def converted(plain: object, kind: type[T] | Any, place: str) -> T:  # noqa: ANN401 - unions are no types
-    """Return plain data as a type; raises `BadData` that names the place, the field, and what would be right."""
-    try:
-        check_fields(plain, kind)
-        return msgspec.convert(plain, kind, str_keys=True)
-    except (UnknownField, msgspec.ValidationError) as error:
-        raise BadData(f"{place}: {error}") from error

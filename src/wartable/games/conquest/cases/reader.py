@@ -9,10 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.engine.errors import BadData, Reason
+from wartable.engine.fields import converted
 from wartable.engine.options import Options, build, describe
 from wartable.engine.values import Action, Seat
 from wartable.engine.words import hint
-from wartable.games.conquest.cases.form import Before, Case, Holding, converted
+from wartable.games.conquest.cases.form import Before, Case, Holding
 from wartable.games.conquest.cases.table import DoneAlready, R, S, Table
 from wartable.games.conquest.core.game import ConquestGame
 from wartable.games.conquest.core.state import NOBODY, Fallen

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import msgspec
 
-from wartable.board.fileformat import read_yaml
-from wartable.engine.errors import BadData
+from wartable.board.fileformat import packaged
 from wartable.games.conquest.core.goals import Eliminate, Goal, HoldRegions, HoldSpaces
 
 FILE = "data/conquest/risk.yaml"
@@ -18,7 +16,6 @@ SET = 3
 """Cards of a set."""
 WILD = "wild"
 """The symbol of a card that goes with any others."""
-T = TypeVar("T")
 
 
 class Provenance(msgspec.Struct, frozen=True):
@@ -156,14 +153,5 @@ class BoardTables(msgspec.Struct, frozen=True):
 
 @cache
 def printed_tables() -> BoardTables:
-    """Return the tables of Classic Risk; raises `BadData` as `read_tables`."""
-    return read_tables(FILE, BoardTables)
-
-
-def read_tables(file: str, kind: type[T]) -> T:
-    """Read tables of the package as typed values; raises `BadData` naming the file and the field that is wrong."""
-    text = resources.files("wartable").joinpath(file).read_text(encoding="utf-8")
-    try:
-        return msgspec.convert(read_yaml(text), kind)
-    except msgspec.ValidationError as error:
-        raise BadData(f"{file}: {error}") from error
+    """Return the tables of Classic Risk; raises `BadData` as `packaged`."""
+    return packaged(FILE, BoardTables)

@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from wartable.games.conquest.core.data import EscalatingSets, FixedSets, Provenance, read_tables
+from wartable.board.fileformat import packaged
+from wartable.games.conquest.core.data import EscalatingSets, FixedSets, Provenance
 
 FILE = "data/conquest/lotr-risk.yaml"
 RECONSTRUCTED = "reconstructed"
@@ -365,7 +366,7 @@ def of_turns(card: AdventureCard) -> bool:
 @cache
 def lotr_data() -> LotrData:
     """Return the tables of the game; raises `BadData` naming the field that is wrong."""
-    return read_tables(FILE, LotrData)
+    return packaged(FILE, LotrData)
 
 
 @cache

@@ -13,8 +13,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from wartable.board.fileformat import read_yaml
-from wartable.engine.errors import BadData
-from wartable.engine.fields import check_fields
+from wartable.engine.fields import converted
 from wartable.games.adjudication.orders import UnitKind
 from wartable.games.machiavelli.board import Board, Scenario, Table
 from wartable.games.machiavelli.data import make_board
@@ -74,13 +73,7 @@ class Land(msgspec.Struct, frozen=True):
 @cache
 def facts() -> Facts:
     """Return what the package has of the game; raises `BadData` that names what is wrong."""
-    plain = _read("lotr_machiavelli", "game.yaml")
-    try:
-        check_fields(plain, Facts)
-        return msgspec.convert(plain, Facts)
-    except msgspec.ValidationError as error:
-        message = f"game.yaml: {error}"
-        raise BadData(message) from error
+    return converted(_read("lotr_machiavelli", "game.yaml"), Facts, "game.yaml")
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import shapely
 
-from wartable.board.fileformat import read_yaml
+from wartable.board.fileformat import packaged
 from wartable.board.palette import PARCHMENT, PATTERN_MARKS, PLAYERS, Pattern, Theme
 from wartable.games.ring_of_power.scenario import Point, Scenario, Table
 
@@ -49,7 +49,7 @@ class Art(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def art() -> Art:
     """Return what tables are drawn with."""
-    return msgspec.convert(read_yaml((_FOLDER / "art.yaml").read_text("utf-8")), Art)
+    return packaged("data/ring_of_power/drawing/art.yaml", Art)
 
 
 class _Rules(Template):
