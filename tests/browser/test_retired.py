@@ -62,6 +62,7 @@ def look(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("phone", "dark"), [(False, False), (True, True)], ids=["desktop", "phone"])
 def test_a_game_that_is_over_shows_how_it_ended(
     server: Live, open_desk: Open, host: Player, over: str, tmp_path: Path, *, phone: bool, dark: bool

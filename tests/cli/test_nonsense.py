@@ -135,7 +135,7 @@ def test_ctrl_c_ends_a_server_in_good_order_at_any_moment(tmp_path: Path, moment
         else:
             process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(120) in {0, 130}
+        assert process.wait(120) in {0, 130, -signal.SIGINT}  # a shell says 130 of the last, too
         assert process.stderr.read() == ""
 
 
