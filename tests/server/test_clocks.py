@@ -14,9 +14,9 @@ from tests.server.clockwork import DAY, MINUTE, Time, Timed, away, clock, draft,
 from tests.server.conftest import fresh_database
 from tests.server.live import Json, Player, some_action, wait_for
 from wartable.engine import registry
+from wartable.server.absence import OUT_OF_TIME
 from wartable.server.clock_controls import spoken
 from wartable.server.schema import drafts, entries
-from wartable.server.timeouts import OUT_OF_TIME
 from wartable.server.timing import Timing
 
 pytestmark = pytest.mark.storage

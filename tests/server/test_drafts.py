@@ -16,6 +16,7 @@ from tests.server.party import Ear
 from tests.server.restarts import process
 from tests.server.test_kill import free_port
 from tests.server.test_leaks import Heard, tapped
+from wartable.server.absence import CLOSED
 from wartable.server.schema import drafts, entries
 from wartable.server.settings import database_url
 
@@ -411,6 +412,20 @@ def test_whoever_made_the_table_may_close_a_turn(live: Live, party: Party) -> No
     chat = party.players[1].snapshot(party.table)["chat"][-1]["text"]
     assert chat.startswith("I close this turn. Not ready: ")
     assert chat.count(" and ") == 1
+
+    def orders() -> list[Json]:
+        log = party.players[1].snapshot(party.table)["log"]
+        return [one for one in log if one["kind"] == "orders_revealed" and one["seat"] is not None]
+
+    by_hand, by_rules = (False, False), (True, True)
+    decided = [by_rules, by_rules, by_hand, by_rules, by_hand]
+    assert [(one["bot"], one["rules"]) for one in orders()] == decided
+    party.players[2].post(f"/api/tables/{party.table}/resign", {"seat": 2})
+    assert [(one["bot"], one["rules"]) for one in orders()] == decided, "a bot plays on, but did not decide this"
+    why = f"/api/tables/{party.table}/why"
+    austria, _, france, *_ = [f"{why}/{one['decision']}" for one in orders()]
+    assert party.players[1].get(austria)["text"] == CLOSED
+    assert party.players[1].get(france, 404)["code"] == "why.none"
 
 
 def test_a_draft_written_upon_an_older_one_is_refused(party: Party) -> None:

@@ -191,12 +191,15 @@ class RandomPolicy:
         return Decision(game.legal(state, seat).sample(rng), "Chosen at random.")
 
 
+NOBODY_THERE = "Nobody was there, so the rules decided."
+
+
 class DefaultPolicy:
     """Does what the rules do for an absent player."""
 
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401, ARG002
         """Take the default."""
-        return Decision(game.default(state, seat), "Nobody was there, so the rules decided.")
+        return Decision(game.default(state, seat), NOBODY_THERE)
 
 
 def by_seat(policies: Mapping[Seat, Policy], seats: int, otherwise: Policy) -> list[Policy]:

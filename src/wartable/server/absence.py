@@ -9,12 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wartable.engine.driver import NOBODY_THERE
 from wartable.engine.values import CHANCE, Seat
 from wartable.server.timing import seconds_of, timing_of
 from wartable.server.windows import LIVE
 
 if TYPE_CHECKING:
     from wartable.server.table import Table
+
+OUT_OF_TIME = "The time ran out, so the rules decided."
+CLOSED = "The turn was closed, so the rules decided."
+BY_RULES = frozenset({OUT_OF_TIME, CLOSED, NOBODY_THERE})
+"""The reasons of decisions that the rules made for somebody who had not decided."""
 
 
 def gives_time(table: Table) -> bool:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from wartable.engine.told import Told
 from wartable.engine.values import Event, named
-from wartable.server.remembered import Noted, Resigned
+from wartable.server.absence import BY_RULES
+from wartable.server.remembered import Noted, Resigned, Stamp
 from wartable.server.table import Table
 from wartable.server.viewer import Viewer
 from wartable.server.wire_play import LogLine
+
+
+class Came(NamedTuple):
+    """The step that tells something, and the decisions of all who were asked in secret; None where it was open."""
+
+    step: int
+    secrets: Mapping[int, Stamp] | None
 
 
 def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterator[LogLine]:
@@ -21,14 +30,29 @@ def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterato
     for step in range(start + 1, end + 1):
         yield from _beside(table, viewer, step - 1)
         turn = _turn(table, step - 1)
+        came = Came(step, _secrets(table, step))
         for event in table.running().moves[step - 1].events:
             told = _told(table, step, event)
             if told.begins_turn:
                 turn = _turn(table, step)  # what it brings belongs to the new turn, though it is told in the same step
             if event.heard_by(viewer.look):
-                yield _line(table, viewer, step, turn, event, told)
+                yield _line(table, viewer, turn, event, told, came)
     if end == table.step:
         yield from _beside(table, viewer, end)
+
+
+def _secrets(table: Table, step: int) -> dict[int, Stamp] | None:
+    """Return by seat the decisions on the question behind a step, if it was asked in secret; None: openly."""
+    answered = table.answered(step)
+    if answered is None or not answered.secret:
+        return None
+    found = dict[int, Stamp]()
+    for at in range(table.stamps[step - 1].decision, 0, -1):
+        asked = table.answered(at)
+        if asked is None or asked.step != answered.step:
+            break
+        found.setdefault(table.stamps[at - 1].seat, table.stamps[at - 1])
+    return found
 
 
 def _beside(table: Table, viewer: Viewer, after: int) -> Iterator[LogLine]:
@@ -103,12 +127,12 @@ def _turn(table: Table, step: int) -> int:
     return match.game.clock(match.state_at(step))[0]
 
 
-def _line(table: Table, viewer: Viewer, step: int, turn: int, event: Event, told: Told) -> LogLine:
-    match, stamp = table.running(), table.stamps[step - 1]
-    secret = table.was_secret(step)
+def _line(table: Table, viewer: Viewer, turn: int, event: Event, told: Told, came: Came) -> LogLine:
+    match, last = table.running(), table.stamps[came.step - 1]
+    own = last if came.secrets is None else came.secrets.get(-1 if told.seat is None else told.seat)
     return LogLine(
-        step=step,
-        decision=stamp.decision,
+        step=came.step,
+        decision=(own or last).decision,
         turn=turn,
         seat=told.seat,
         against=told.against,
@@ -116,9 +140,10 @@ def _line(table: Table, viewer: Viewer, step: int, turn: int, event: Event, told
         kind=str(event.__struct_config__.tag),
         spaces=told.spaces,
         dice=told.dice,
-        chance=stamp.odds if told.dice else None,
-        mine=told.seat in viewer.seats or (stamp.seat in viewer.seats and not secret),
-        bot=table.seats[told.seat].by_code if secret and told.seat is not None else stamp.bot,
+        chance=last.odds if told.dice else None,
+        mine=told.seat in viewer.seats or (last.seat in viewer.seats and came.secrets is None),
+        bot=own is not None and own.bot,
+        rules=own is not None and own.bot and match.moves[own.decision - 1].why in BY_RULES,
     )
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from wartable.engine.values import Seat
 from wartable.engine.words import listed
 from wartable.server import absence, catalogue, dice_parts
+from wartable.server.absence import CLOSED, OUT_OF_TIME
 from wartable.server.anonymity import is_hidden, maker
 from wartable.server.change import ATTEMPTS, change
 from wartable.server.clock_controls import spoken
@@ -37,8 +38,6 @@ from wartable.server.writer import Job
 
 MOST = 1000
 """At most so many decisions end one turn; where they do not, the turn goes on until its next deadline."""
-OUT_OF_TIME = "The time ran out, so the rules decided."
-CLOSED = "The turn was closed, so the rules decided."
 
 Drafts = Mapping[int, DraftRow]
 

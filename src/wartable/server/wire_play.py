@@ -17,7 +17,8 @@ from wartable.server.wire import Key, SeatNumber, Status, StepNumber, Table
 class LogLine(Struct, frozen=True, kw_only=True, gc=False):
     """One sentence of the log. `step` is the move that told it, `decision` the seat's move that it came from.
 
-    `seat` did what is told, `against` is the seat that was attacked, where one was.
+    `seat` did what is told, `against` is the seat that was attacked, where one was. `bot` says that code decided,
+    `rules` that it was the rules, for somebody who had not decided: the time ran out, or the turn was closed.
     """
 
     step: int
@@ -32,6 +33,7 @@ class LogLine(Struct, frozen=True, kw_only=True, gc=False):
     chance: float | None
     mine: bool
     bot: bool
+    rules: bool = False
 
 
 class ChatLine(Struct, frozen=True, kw_only=True, gc=False):

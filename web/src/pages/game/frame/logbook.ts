@@ -2,7 +2,7 @@
 import type { LogLine } from '../../../lib/types';
 import type { Heading } from '../family';
 
-export interface Entry { key: string; step: number; decision: number; lines: LogLine[]; text: string; spaces: string[]; chance: number | null; bot: boolean; mine: boolean; battle: boolean; long: boolean }
+export interface Entry { key: string; step: number; decision: number; lines: LogLine[]; text: string; spaces: string[]; chance: number | null; bot: boolean; rules: boolean; mine: boolean; battle: boolean; long: boolean }
 export interface Chapter { key: string; turn: number; seat: number | null; title: string; newest: boolean; entries: Entry[] }
 export type Filter = 'all' | 'mine' | 'battles';
 
@@ -83,7 +83,7 @@ function decisions(log: LogLine[], headingOf: HeadingOf): Decision[] {
     const head = last?.lines[0];
     const out = last?.lines.find((one) => one.kind === OUT);
     const same = head?.seat === line.seat ? line.seat !== null || line.decision !== 0 : line.kind === OUT || (out !== undefined && out.seat === line.seat);
-    const goesOn = head && same && head.decision === line.decision && line.kind !== BEGINS && !BESIDE.has(line.kind) && !BESIDE.has(head.kind);
+    const goesOn = head && same && (line.kind === OUT ? head.step === line.step || head.decision === line.decision : head.decision === line.decision) && line.kind !== BEGINS && !BESIDE.has(line.kind) && !BESIDE.has(head.kind);
     if (goesOn && last.heading?.title === heading?.title && (!heading || (heading.joined && head.kind === line.kind))) last.lines.push(line);
     else groups.push({ lines: [line], heading });
   }
@@ -97,6 +97,6 @@ function entryOf(lines: LogLine[], tell: (lines: LogLine[]) => string, key: stri
     key, step: last.step, decision: head.decision, lines, text: tell(lines),
     spaces: [...new Set(lines.flatMap((line) => line.spaces))], chance: lines.find((line) => line.chance !== null)?.chance ?? null,
     long: head.decision === 0 && lines.length === 1 && head.text.length > LONG,
-    bot: lines.some((line) => line.bot) && !QUIET.has(head.kind), mine: lines.some((line) => line.mine), battle: lines.some((line) => line.dice !== null || line.kind.startsWith('battle_')),
+    bot: lines.some((line) => line.bot) && !QUIET.has(head.kind), rules: lines.some((line) => line.rules), mine: lines.some((line) => line.mine), battle: lines.some((line) => line.dice !== null || line.kind.startsWith('battle_')),
   };
 }

@@ -18,5 +18,5 @@ export const board: BoardGeometry = {
 export const ground = survey(board);
 
 export const line = (more: Partial<LogLine>): LogLine => ({
-  step: 1, decision: 1, turn: 0, seat: 0, against: null, text: 'Something happened.', kind: 'placed', spaces: [], dice: null, chance: null, mine: false, bot: false, ...more,
+  step: 1, decision: 1, turn: 0, seat: 0, against: null, text: 'Something happened.', kind: 'placed', spaces: [], dice: null, chance: null, mine: false, bot: false, rules: false, ...more,
 });

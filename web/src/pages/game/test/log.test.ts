@@ -31,6 +31,11 @@ describe('the log', () => {
     const alone = chapters([line({}), line({ step: 2, decision: 2, kind: 'eliminated', seat: 1 })], 'all', said);
     expect(alone.map((one) => one.seat)).toEqual([0]);
   });
+  it('keeps who is out by orders that all gave together with the step that told it, and says whom the rules decided for', () => {
+    const log = [line({ step: 7, decision: 5 }), line({ step: 7, decision: 6, kind: 'eliminated', seat: 1 }), line({ step: 7, decision: 6, seat: 1, bot: true, rules: true, kind: 'ordered' })];
+    const found = chapters(log, 'all', said);
+    expect(found.flatMap((one) => one.entries.map((entry) => [entry.lines.length, entry.rules]))).toEqual([[1, true], [2, false]]);
+  });
   it('files what others do out of turn under the turn in which they do it', () => {
     const log = [line({ kind: 'turn_began' }), line({ step: 2, decision: 2 }), line({ step: 3, decision: 3, seat: 1, kind: 'power_played' }), line({ step: 4, decision: 4 }), line({ step: 5, decision: 4, seat: 1, kind: 'turn_began' })];
     expect(chapters(log, 'all', said).map((one) => [one.seat, one.entries.length])).toEqual([[1, 1], [0, 4]]);

@@ -90,7 +90,7 @@ export function facesOf(text: string): number[] | null {
 }
 
 /** A line of a step as the pages of the game know lines of the log. */
-export const logLine = (line: StepLine, at: number): LogLine => ({ step: at, decision: at, turn: 0, seat: null, against: null, text: line.text, kind: line.kind, spaces: [...(line.spaces ?? [])], dice: null, chance: null, mine: false, bot: false });
+export const logLine = (line: StepLine, at: number): LogLine => ({ step: at, decision: at, turn: 0, seat: null, against: null, text: line.text, kind: line.kind, spaces: [...(line.spaces ?? [])], dice: null, chance: null, mine: false, bot: false, rules: false });
 
 // --- asking the server
 

@@ -36,4 +36,4 @@ export const view = {
 
 export const offer = (kind: string, source: string, targets: string[] = [], least = 0): Offer => ({ kind, source, targets, note: '', most: least, least, free: false });
 export const logLine = (kind: string, text: string, more: Partial<LogLine> = {}): LogLine =>
-  ({ step: 1, decision: 1, turn: 0, seat: null, against: null, text, kind, spaces: [], dice: null, chance: null, mine: false, bot: false, ...more });
+  ({ step: 1, decision: 1, turn: 0, seat: null, against: null, text, kind, spaces: [], dice: null, chance: null, mine: false, bot: false, rules: false, ...more });
