@@ -41,6 +41,14 @@ def test_a_map_comes_in_and_is_played_on(wartable: Wartable, library: Path, tmp_
     assert "Heron" in (tmp_path / "end.svg").read_text()
 
 
+def test_a_folder_is_no_file_to_import(wartable: Wartable, tmp_path: Path) -> None:
+    said = wartable("import", tmp_path)
+    assert (said.status, said.err) == (
+        2,
+        f"wartable: {tmp_path} is a folder; name the file in it, as {tmp_path / 'board.yaml'}.\n",
+    )
+
+
 def test_a_record_carries_its_board_and_one_that_does_not_names_it_where_it_is_gone(
     wartable: Wartable, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -161,8 +161,9 @@ def _print_option(field: OptionField, value: str) -> None:
     if field.seats:
         print(f"      matters only to {' or '.join(map(str, field.seats))} players")
     asked = {one.value: "; ".join(each.told() for each in one.needs) for one in field.demands}
+    width = max((len(choice) for choice, _ in field.choices), default=0)
     for choice, words in field.choices:
-        print(f"      {choice:<12} {words}{f' (needs {asked[choice]})' if choice in asked else ''}")
+        print(f"      {choice:<{width}}  {words}{f' (needs {asked[choice]})' if choice in asked else ''}")
     if field.kind == "set":
         print(f"      several may be chosen, with commas between them{'' if field.least else '; none: no value'}")
     if field.kind == "int":

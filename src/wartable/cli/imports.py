@@ -9,7 +9,6 @@ from cyclopts import Parameter
 
 from wartable.cli.files import kind_of, kinds
 from wartable.cli.usage import BadUsage
-from wartable.engine.words import listed
 from wartable.tools import Bringing
 
 
@@ -24,8 +23,10 @@ def bring(
     replace: Annotated[bool, Parameter(negative=(), help="Replace what has that key.")] = False,
 ) -> None:
     """Check a map or scenario and put it among your own; say what was noticed and how to play on it."""
+    if file.is_dir():
+        raise BadUsage(f"{file} is a folder; name the file in it, as {file / 'board.yaml'}.")
     kind = kind_of(file)
     if kind is None:
-        raise BadUsage(f"{file}: what can be imported is {listed([one.what for one in kinds()])}.")
+        raise BadUsage(f"{file} is nothing that can be imported: {'; '.join(one.what for one in kinds())}.")
     for line in kind.bring(file, Bringing(key=key, name=name, cards=cards, replace=replace)):
         print(line)

@@ -14,6 +14,7 @@ from wartable.board.library import OwnMap, install, own_map
 from wartable.board.load import load_file
 from wartable.cli.usage import BadUsage
 from wartable.games.conquest.core.maprules import RULES, is_for_armies, read_map_rules, with_rules
+from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.formats.domination import read_domination
 from wartable.tools.files import Bringing, OwnFiles
 
@@ -23,7 +24,7 @@ KINDS = (".map", ".yaml", ".yml")
 class Maps(OwnFiles):
     """Board files, with the numbers beside them, and maps of Domination."""
 
-    what = "a Domination map (FILE.map), a board (FILE.yaml)"
+    what = "a Domination map (FILE.map) or a board (FILE.yaml)"
     general = True
 
     def knows(self, path: Path) -> bool:
@@ -55,7 +56,10 @@ class Maps(OwnFiles):
         for note in notes:
             yield f"note: {path.name}: {note}"
         folder, board = install(made, replace=how.replace), made.board
-        counts = f"{len(board.spaces)} spaces, {len(board.regions)} regions, {len(board.borders)} borders"
+        counts = ", ".join(
+            counted(len(things), noun)
+            for things, noun in ((board.spaces, "space"), (board.regions, "region"), (board.borders, "border"))
+        )
         yield f"{board.title}: {counts}."
         if is_for_armies(made):
             yield f"It lies in {folder}; bonuses, cards and missions stand in {RULES} there.\n"
