@@ -11,9 +11,9 @@ from shapely import affinity
 
 from wartable.board.lettering import text_width
 from wartable.games.ring_of_power.campaign.world import world_of
-from wartable.games.ring_of_power.drawing.canvas import Canvas, liveries
+from wartable.games.ring_of_power.drawing.canvas import Canvas
 from wartable.games.ring_of_power.drawing.land import features
-from wartable.games.ring_of_power.drawing.places import place_shape, starting
+from wartable.games.ring_of_power.drawing.places import starting
 from wartable.games.ring_of_power.drawing.table import draw_table, ground_of
 from wartable.games.ring_of_power.drawing.tokens import SHIELD_HIGH, SHIELD_WIDE, shields
 from wartable.games.ring_of_power.options import RingOptions
@@ -59,7 +59,7 @@ def written(svg: str) -> dict[str, Any]:
 @pytest.mark.parametrize("key", KEYS)
 def test_no_name_lies_on_another_or_leaves_the_sheet(key: str, width: int) -> None:
     one, shown = scenario(key), starting(world_of(RingOptions(scenario=key)))
-    canvas = Canvas.of(one.table, width, "light")
+    canvas = Canvas.of(one, width, "light")
 
     names = written(draw_table(one, shown, width=width))
 
@@ -73,13 +73,13 @@ def test_no_name_lies_on_another_or_leaves_the_sheet(key: str, width: int) -> No
 @pytest.mark.parametrize("key", KEYS)
 def test_shields_and_other_places_do_not_cut_the_names_of_places(key: str, width: int) -> None:
     one, shown = scenario(key), starting(world_of(RingOptions(scenario=key)))
-    canvas = Canvas.of(one.table, width, "light")
+    canvas = Canvas.of(one, width, "light")
     half, high = SHIELD_WIDE / 2 * canvas.unit, SHIELD_HIGH / 2 * canvas.unit
     marks = {
         shield.id: shapely.box(shield.at[0] - half, shield.at[1] - high, shield.at[0] + half, shield.at[1] + high)
-        for shield in shields(one, canvas, shown, liveries(one))
+        for shield in shields(canvas, shown)
     }
-    walls = {place.id: place_shape(place, canvas).boundary for place in one.places if place.walled}
+    walls = {place.id: canvas.place(place).boundary for place in one.places if place.walled}
 
     names = written(draw_table(one, shown, width=width))
 
@@ -92,8 +92,8 @@ def test_shields_and_other_places_do_not_cut_the_names_of_places(key: str, width
 @pytest.mark.parametrize("key", KEYS)
 def test_capitals_of_a_region_stay_within_it(key: str) -> None:
     one = scenario(key)
-    canvas = Canvas.of(one.table, 1600, "light")
-    shapes = {f"name-terrain-{part.id}": part.shape for part in features(one, canvas)}
+    canvas = Canvas.of(one, 1600, "light")
+    shapes = {f"name-terrain-{part.id}": part.shape for part in features(canvas)}
     svg = draw_table(one)
     capitals = set(re.findall(r'id="([^"]+)" class="name region', svg))
 

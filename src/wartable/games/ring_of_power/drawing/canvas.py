@@ -1,9 +1,9 @@
-"""The sheet a table is drawn on: pixels in place of 1/1000 inches, the colours of terrain, and those of players."""
+"""The sheet a table is drawn on: pixels in place of 1/1000 inches; and what with: colours, glyphs, signs, patterns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from string import Template
 from typing import Any
@@ -13,7 +13,8 @@ import shapely
 
 from wartable.board.fileformat import packaged
 from wartable.board.palette import PARCHMENT, PATTERN_MARKS, PLAYERS, Pattern, Theme
-from wartable.games.ring_of_power.scenario import Point, Scenario, Table
+from wartable.games.ring_of_power.play.view import Badge, TokenKind
+from wartable.games.ring_of_power.scenario import Place, Point, Scenario
 
 FLOW = ("river", "stream", "lake", "sea", "shallows")
 """Types of terrain that are painted as water."""
@@ -50,6 +51,65 @@ class Art(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def art() -> Art:
     """Return what tables are drawn with."""
     return packaged("data/ring_of_power/drawing/art.yaml", Art)
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """Path data in a field from -1 to 1: what is filled, and what is a line of a breadth."""
+
+    fill: str = ""
+    line: str = ""
+    wide: float = 0.2
+
+
+class Stroke(msgspec.Struct, frozen=True):
+    """A part of a badge: its path in a field of 10 by 10 round the middle, its colours, how broad its line is."""
+
+    d: str
+    fill: str = "none"
+    stroke: str = "none"
+    wide: float = 1.0
+
+
+class Signs(msgspec.Struct, frozen=True):
+    """All signs by name, and which belongs to whom: to kinds by key, by ability, by parts of their keys, by token.
+
+    `bodies` are tokens by kind, in radii; the discs of the Shadow are `cornered`. Heroes bear the star, other
+    characters the banner.
+    """
+
+    signs: Mapping[str, Sign]
+    kinds: Mapping[str, str]
+    abilities: Mapping[str, str]
+    engines: Mapping[str, str]
+    names: Mapping[str, str]
+    tokens: Mapping[str, str]
+    bodies: Mapping[TokenKind, str]
+    cornered: str
+    star: str
+    banner: str
+    badges: Mapping[Badge, tuple[Stroke, ...]]
+
+
+@cache
+def signs() -> Signs:
+    """Return the signs that come with the package; the client reads the same file."""
+    path = resources.files("wartable.data") / "ring_of_power" / "signs.json"
+    return msgspec.json.decode(path.read_bytes(), type=Signs)
+
+
+def sign_of(key: str, shape: TokenKind, abilities: Sequence[str]) -> str:
+    """Return the name of a kind's sign; none for ships, whose hull says it, and characters with star or banner."""
+    if shape in ("hero", "character", "ship"):
+        return ""
+    known = signs()
+    if shape == "artillery":
+        return _part(known.engines, key) or known.tokens[shape]
+    able = (known.abilities[title] for title in known.abilities if title in abilities)
+    return known.kinds.get(key) or next(able, "") or _part(known.names, key) or known.tokens[shape]
+
+
+def _part(names: Mapping[str, str], key: str) -> str:
+    return next((sign for part, sign in names.items() if part in key), "")
 
 
 class _Rules(Template):
@@ -110,18 +170,25 @@ _USUAL, _LARGEST = 14.0, 1.6
 """Pixels per inch at which marks have their plain size, and the most by which they grow."""
 
 
-class Canvas(msgspec.Struct, frozen=True):
-    """A sheet of so many pixels for a table; `inch` is how many pixels an inch has."""
+class Canvas(msgspec.Struct, frozen=True, dict=True):
+    """A sheet of so many pixels for the table of a scenario; `inch` is how many pixels an inch has."""
 
+    scenario: Scenario
     width: float
     height: float
     inch: float
     theme: Theme
 
     @classmethod
-    def of(cls, table: Table, width: int, theme: Theme) -> Canvas:
-        """Return the sheet for a table that is `width` pixels wide."""
-        return cls(float(width), round(width * table.height / table.width, 2), width * _INCH / table.width, theme)
+    def of(cls, one: Scenario, width: int, theme: Theme) -> Canvas:
+        """Return the sheet for the table of a scenario that is `width` pixels wide."""
+        table, inch = one.table, width * _INCH / one.table.width
+        return cls(one, float(width), round(width * table.height / table.width, 2), inch, theme)
+
+    @cached_property
+    def looks(self) -> tuple[Livery, ...]:
+        """How the pieces of each player look."""
+        return liveries(self.scenario)
 
     @property
     def unit(self) -> float:
@@ -147,6 +214,10 @@ class Canvas(msgspec.Struct, frozen=True):
     def disc(self, circle: tuple[int, int, int]) -> Shape:
         """Return a disc of the table on the sheet."""
         return shapely.Point(self.at(circle[:2])).buffer(self.px(circle[2]))
+
+    def place(self, place: Place) -> Shape:
+        """Return a place on the sheet."""
+        return self.disc(place.circle) if place.circle else self.polygon(place.polygon)
 
     def colour(self, name: str) -> str:
         """Return a colour of this sheet's theme as a CSS variable."""

@@ -14,7 +14,7 @@ from wartable.board.ground import PEAK
 from wartable.board.peaks import chance
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Pixel, Scatter, Shape, art, outline, path
-from wartable.games.ring_of_power.scenario import Scenario, Water
+from wartable.games.ring_of_power.scenario import Water
 from wartable.games.ring_of_power.terrain import geometry
 
 UNPAINTED = ("clear",)
@@ -35,9 +35,9 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     line: Shape = None
 
 
-def features(one: Scenario, canvas: Canvas) -> tuple[Feature, ...]:
+def features(canvas: Canvas) -> tuple[Feature, ...]:
     """Return what a scenario's table is made of, the lowest precedence first (A6)."""
-    found: list[Feature] = []
+    one, found = canvas.scenario, list[Feature]()
     for area in (area for area in one.terrain if area.type not in UNPAINTED):
         shape, told = canvas.polygon(area.polygon).intersection(canvas.box), _told(area.name, area.type)
         found.append(Feature(id=area.id, type=area.type, shape=shape, name=area.name, told=told))
@@ -113,17 +113,19 @@ def _area(part: Feature) -> str:
 
 def _rivers(rivers: Sequence[Feature]) -> str:
     """Return rivers and streams; banks first, so that waters flow into each other without a line between."""
-    banks = "".join(f'<path class="wet" d="{outline(part.shape)}"/>' for part in rivers)
-    beds = [f'<path class="wet" style="stroke:none" d="{outline(part.shape)}"/>' for part in rivers]
-    return banks + "".join(_group(part, bed) for part, bed in zip(rivers, beds, strict=True))
+    return _opening(rivers, 'class="wet"', 'class="wet" style="stroke:none"')
 
 
 def _caves(caves: Sequence[Feature]) -> str:
     """Return halls and tunnels: walls first, so that one opens into the other."""
-    walls = "".join(f'<path class="cave-wall" d="{outline(part.shape)}"/>' for part in caves)
-    return walls + "".join(
-        _group(part, f'<path class="area cave_tunnel" d="{outline(part.shape)}"/>') for part in caves
-    )
+    return _opening(caves, 'class="cave-wall"', 'class="area cave_tunnel"')
+
+
+def _opening(parts: Sequence[Feature], below: str, above: str) -> str:
+    """Return shapes that open into each other: all of them one way below, then each another way above."""
+    shapes = [(part, outline(part.shape)) for part in parts]
+    rims = "".join(f'<path {below} d="{d}"/>' for _, d in shapes)
+    return rims + "".join(_group(part, f'<path {above} d="{d}"/>') for part, d in shapes)
 
 
 def _roads(roads: Sequence[Feature]) -> str:

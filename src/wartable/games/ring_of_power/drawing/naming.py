@@ -18,8 +18,8 @@ from wartable.board.lettering import text_width
 from wartable.board.placing import Wanted, areas, arrange
 from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape
 from wartable.games.ring_of_power.drawing.land import Feature
-from wartable.games.ring_of_power.drawing.places import place_shape, tower_disc
-from wartable.games.ring_of_power.scenario import Place, Scenario
+from wartable.games.ring_of_power.drawing.places import tower_disc
+from wartable.games.ring_of_power.scenario import Place
 
 Style = Literal["place", "minor", "region", "tract", "water"]
 SIZES: dict[Style, float] = {"place": 15.0, "minor": 12.0, "region": 22.0, "tract": 12.5, "water": 12.0}
@@ -268,13 +268,11 @@ class _Obstacles:
         return costs
 
 
-def names_of(
-    one: Scenario, canvas: Canvas, parts: Sequence[Feature], figures: Iterable[Shape] = ()
-) -> tuple[Label, ...]:
+def names_of(canvas: Canvas, parts: Sequence[Feature], figures: Iterable[Shape] = ()) -> tuple[Label, ...]:
     """Return the names of a table as they are written over the boxes of `figures`: of places, regions and waters."""
     figures = list(figures)
-    obstacles = _obstacles(one, canvas, parts, figures)
-    ways = [found for found in _wanted(one, canvas, parts, figures) if found]
+    obstacles = _obstacles(canvas, parts, figures)
+    ways = [found for found in _wanted(canvas, parts, figures) if found]
     boxes = boxes_of([label for found in ways for _, label in found])
     covered, at = obstacles.costs(boxes), 0
     labels: list[list[Label]] = []
@@ -305,10 +303,10 @@ def _with_others(chosen: Label, choices: Sequence[Label]) -> Label:
     return msgspec.structs.replace(chosen, others=tuple(spots[1:]))
 
 
-def _obstacles(one: Scenario, canvas: Canvas, parts: Sequence[Feature], figures: Sequence[Shape]) -> _Obstacles:
+def _obstacles(canvas: Canvas, parts: Sequence[Feature], figures: Sequence[Shape]) -> _Obstacles:
     found = _Obstacles(canvas)
-    for place in one.places:
-        shape = place_shape(place, canvas)
+    for place in canvas.scenario.places:
+        shape = canvas.place(place)
         solid = place.walled or place.kind == "stockade"
         # Where there is room inside, names only keep clear of the walls.
         covered = shape.boundary.buffer(7) if _roomy(shape, canvas) else shape.buffer(3 if solid else 1)
@@ -322,9 +320,9 @@ def _obstacles(one: Scenario, canvas: Canvas, parts: Sequence[Feature], figures:
     return found
 
 
-def _wanted(one: Scenario, canvas: Canvas, parts: Sequence[Feature], figures: Sequence[Shape]) -> Iterator[Choices]:
+def _wanted(canvas: Canvas, parts: Sequence[Feature], figures: Sequence[Shape]) -> Iterator[Choices]:
     """Yield for each name the ways to put it and what each costs by itself."""
-    for place in one.places:
+    for place in canvas.scenario.places:
         yield list(_of_place(place, canvas, figures))
         if place.tower and place.tower.circle and place.tower.name:
             (x, y), radius = tower_disc(place, canvas)
@@ -335,14 +333,14 @@ def _wanted(one: Scenario, canvas: Canvas, parts: Sequence[Feature], figures: Se
             yield along(part, canvas)
         elif part.name:
             # Not a name that only says again what a place in the region is called: the tunnels of a town.
-            named = [place for place in one.places if place.name and place.name in part.name]
-            if not any(place_shape(place, canvas).intersects(part.shape) for place in named):
+            named = [place for place in canvas.scenario.places if place.name and place.name in part.name]
+            if not any(canvas.place(place).intersects(part.shape) for place in named):
                 yield within(part, canvas)
 
 
 def _of_place(place: Place, canvas: Canvas, figures: Sequence[Shape]) -> Choices:
     """Return the ways to write a place's name: round its mark, and round mark and figures where these stick out."""
-    shape = place_shape(place, canvas)
+    shape = canvas.place(place)
     style: Style = "minor" if place.kind in _MINOR else "place"
     name, rim = f"place-{place.id}", shape.buffer(2.0 if place.walled else 0.0).bounds
     found = beside(name, place.name, rim, style, canvas.unit)

@@ -14,10 +14,9 @@ from wartable.games.ring_of_power.campaign.figures import Scene, base
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape, art, outline, path
-from wartable.games.ring_of_power.drawing.signs import sign_of
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape, art, outline, path, sign_of
 from wartable.games.ring_of_power.play.view import Badge, TokenKind, badges_of, token_of
-from wartable.games.ring_of_power.scenario import Place, Point, Scenario
+from wartable.games.ring_of_power.scenario import Place, Point
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -109,24 +108,20 @@ SIDES = ("#2F5D8A", "#9C2A1A", "#6B6459")
 """The line round a place by the side that holds it: the first, the second, the wild."""
 
 
-def place_shape(place: Place, canvas: Canvas) -> Shape:
-    """Return a place as a shape on the sheet."""
-    return canvas.disc(place.circle) if place.circle else canvas.polygon(place.polygon)
-
-
 def tower_disc(place: Place, canvas: Canvas) -> tuple[Pixel, float]:
     """Return middle and radius of a place's tower: where the scenario has it, else in the middle."""
     if place.tower and place.tower.circle:
         x, y, radius = place.tower.circle
         return canvas.at((x, y)), canvas.px(radius)
-    shape = place_shape(place, canvas)
+    shape = canvas.place(place)
     wide = min(shape.bounds[2] - shape.bounds[0], shape.bounds[3] - shape.bounds[1])
     middle = shape.centroid.coords[0]
     return (middle[0], middle[1]), max(3.5, wide * 0.16)
 
 
-def places_svg(one: Scenario, canvas: Canvas, shown: Shown) -> Iterator[str]:
+def places_svg(canvas: Canvas, shown: Shown) -> Iterator[str]:
     """Yield all places; each with its id, and the side that holds it as data."""
+    one = canvas.scenario
     sides = [side.id for side in one.sides]
     for place in one.places:
         holder = shown.holders.get(place.id, place.owner)
@@ -139,7 +134,7 @@ def places_svg(one: Scenario, canvas: Canvas, shown: Shown) -> Iterator[str]:
 
 
 def _drawn(place: Place, canvas: Canvas, line: str, shown: Shown) -> Iterator[str]:
-    shape = place_shape(place, canvas)
+    shape = canvas.place(place)
     d = outline(shape)
     if place.walled:
         yield from _walled(place, canvas, line, shown, shape)

@@ -19,7 +19,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing import land, naming, places, tokens
-from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Livery, Pixel, art, liveries, pattern_svg
+from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Pixel, art, pattern_svg
 from wartable.games.ring_of_power.drawing.places import Shown, shown, starting
 from wartable.games.ring_of_power.play.goal import Goal, goal_of
 from wartable.games.ring_of_power.scenario import Place, PlaceKind, Point, Scenario, Segment
@@ -34,14 +34,12 @@ _BAR = 210.0
 _GROUNDS = {"clear": "clear", "difficult": "difficult", "impassable": "closed", "crossing": "stop to cross"}
 
 
-def legend_svg(
-    one: Scenario, canvas: Canvas, parts: Sequence[land.Feature], players: Sequence[tuple[int, Livery]]
-) -> tuple[str, float]:
+def legend_svg(canvas: Canvas, parts: Sequence[land.Feature], shown: Shown) -> tuple[str, float]:
     """Return the strip below the table and how many pixels it adds to the drawing."""
     top = canvas.height + FRAME
     placed: list[tuple[float, int, str]] = []
     x, row = 0.0, 0
-    for svg, wide in (*_players(players), *_terrains(parts)):
+    for svg, wide in (*_players(canvas, shown), *_terrains(parts)):
         if x and x + wide > canvas.width:
             x, row = 0.0, row + 1
         placed.append((x, row, svg))
@@ -56,7 +54,7 @@ def legend_svg(
         f'<rect class="strip-rule" x="{-FRAME + 1.5:g}" y="{top:.1f}" width="{canvas.width + 2 * FRAME - 3:.1f}" '
         f'height="{high - 1.5:.1f}"/>'
     )
-    title = f'<text class="title" x="0" y="{top + 32:.1f}">{escape(one.title)}</text>'
+    title = f'<text class="title" x="0" y="{top + 32:.1f}">{escape(canvas.scenario.title)}</text>'
     return f'<g id="legend">{strip}{title}{_scale(canvas, top + 20)}{drawn}</g>', high
 
 
@@ -85,8 +83,9 @@ def _entry(swatch: str, text: str) -> Entry:
     return f'{swatch}<text class="caption" x="{_SWATCH + 8}" y="15" {fit}>{escape(text)}</text>', _SWATCH + 8 + long
 
 
-def _players(players: Sequence[tuple[int, Livery]]) -> Iterator[Entry]:
-    for number, look in players:
+def _players(canvas: Canvas, shown: Shown) -> Iterator[Entry]:
+    for number in sorted({token.player for token in shown.tokens} | {camp.player for camp in shown.garrisons}):
+        look = canvas.looks[number]
         box = 'x="2" width="22" height="20" rx="4"'
         swatch = f'<rect class="body" {box} fill="{look.fill}" stroke-width="1.4"/>'
         yield _entry(f'{swatch}<rect {box} fill="url(#player-{number})"/>', look.name)
@@ -130,34 +129,31 @@ def draw_table(
     group `table`; its origin is the north-west corner. `portable` writes colours in place of CSS variables. The same
     scenario and figures give the same text.
     """
-    canvas = Canvas.of(one.table, width, theme)
+    canvas = Canvas.of(one, width, theme)
     moment = shown or Shown()
-    looks = liveries(one)
-    parts = land.features(one, canvas)
-    players = sorted({token.player for token in moment.tokens} | {camp.player for camp in moment.garrisons})
-    legend, below = legend_svg(one, canvas, parts, [(number, looks[number]) for number in players])
-    layers = "".join(_layers(one, canvas, parts, moment, looks))
+    parts = land.features(canvas)
+    legend, below = legend_svg(canvas, parts, moment)
+    layers = "".join(_layers(canvas, parts, moment))
     sheet = f'<g id="table" data-inch="{canvas.inch:g}">{layers}</g>{corners(canvas) if theme == "light" else ""}'
-    style = _land_style(canvas, parts) + tokens.tokens_style(canvas) + canvas.rules("legend")
+    style = _land_style(canvas, parts) + canvas.rules("tokens") + canvas.rules("legend")
     box = (-FRAME, -FRAME, canvas.width + 2 * FRAME, canvas.height + 2 * FRAME + below)
-    patterns = "".join(pattern_svg(number, look) for number, look in enumerate(looks))
+    patterns = "".join(pattern_svg(number, look) for number, look in enumerate(canvas.looks))
     defs = land.glyph_defs() + paper_defs(theme) + patterns
     svg = svg_text(one.title, box, style, defs + _clip(canvas), sheet + frame(canvas, 1.0) + legend)
     return resolve_variables(svg) if portable else svg
 
 
-def draw_sheet(one: Scenario, names: Sequence[naming.Label], theme: Theme) -> str:
+def draw_sheet(canvas: Canvas, names: Sequence[naming.Label]) -> str:
     """Draw land and places alone, exactly as large as the sheet, for a program that lays everything else on it.
 
     Names are left out, which it writes in its own letters, only trees and peaks keep clear of them; and holders, and
     the grain, whose filters make zooming slow.
     """
-    canvas = Canvas.of(one.table, WIDTH, theme)
-    parts = land.features(one, canvas)
-    unheld = Shown(holders={place.id: "" for place in one.places})
-    layers = "".join(_ground(one, canvas, parts, unheld, names))
+    parts = land.features(canvas)
+    unheld = Shown(holders={place.id: "" for place in canvas.scenario.places})
+    layers = "".join(_ground(canvas, parts, unheld, names))
     box = (0.0, 0.0, canvas.width, canvas.height)
-    return svg_text(one.title, box, _land_style(canvas, parts), land.glyph_defs() + _clip(canvas), layers)
+    return svg_text(canvas.scenario.title, box, _land_style(canvas, parts), land.glyph_defs() + _clip(canvas), layers)
 
 
 def _clip(canvas: Canvas) -> str:
@@ -171,24 +167,17 @@ def _land_style(canvas: Canvas, parts: Sequence[land.Feature]) -> str:
     return canvas.rules("land", own)
 
 
-def _layers(
-    one: Scenario, canvas: Canvas, parts: Sequence[land.Feature], shown: Shown, looks: Sequence[Livery]
-) -> Iterator[str]:
+def _layers(canvas: Canvas, parts: Sequence[land.Feature], shown: Shown) -> Iterator[str]:
     """Yield the table from below to above."""
-    names = naming.names_of(one, canvas, parts, tokens.figure_boxes(one, canvas, shown, looks))
-    yield from _ground(one, canvas, parts, shown, names, grain(canvas))
+    names = naming.names_of(canvas, parts, tokens.figure_boxes(canvas, shown))
+    yield from _ground(canvas, parts, shown, names, grain(canvas))
     wet = [part.id for part in parts if part.type in {"river", "stream", "lake", "sea", "falls"}]
     yield f'<g id="names">{"".join(naming.labels_svg(names, wet))}</g>'
-    yield f'<g id="figures">{"".join(tokens.figures_svg(one, canvas, shown, looks))}</g>'
+    yield f'<g id="figures">{"".join(tokens.figures_svg(canvas, shown))}</g>'
 
 
 def _ground(
-    one: Scenario,
-    canvas: Canvas,
-    parts: Sequence[land.Feature],
-    shown: Shown,
-    names: Sequence[naming.Label],
-    paper: str = "",
+    canvas: Canvas, parts: Sequence[land.Feature], shown: Shown, names: Sequence[naming.Label], paper: str = ""
 ) -> Iterator[str]:
     """Yield everything that figures stand on; trees and peaks keep clear of the names."""
     rocky = land.rocky_table(parts, canvas)
@@ -196,11 +185,11 @@ def _ground(
     yield from land.land_svg(parts)
     yield land.hatching(parts) if rocky else ""
     yield paper
-    clear = [places.place_shape(place, canvas).buffer(2) for place in one.places]
+    clear = [canvas.place(place).buffer(2) for place in canvas.scenario.places]
     kept = shapely.union_all([*clear, *(label.box.buffer(-1) for label in names)])
     glyphs = land.glyphs_svg(parts, kept, canvas.unit, rocky_table=rocky)
     yield f'<g class="glyphs" pointer-events="none">{glyphs}</g>'
-    yield from places.places_svg(one, canvas, shown)
+    yield from places.places_svg(canvas, shown)
     yield "</g>"
 
 
@@ -282,15 +271,15 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
 def ground_of(world: World, theme: Theme = "light") -> Ground:
     """Return the table of a world's scenario."""
     one = world.scenario
-    canvas = Canvas.of(one.table, WIDTH, theme)
-    return Ground(
+    canvas = Canvas.of(one, WIDTH, theme)
+    return filled(
+        Ground,
+        canvas,
         title=one.title,
         table=(one.table.width, one.table.height),
-        width=canvas.width,
-        height=canvas.height,
         scale=canvas.inch,
         origin=(0.0, canvas.height),
-        svg=draw_sheet(one, _labels(world), theme),
+        svg=draw_sheet(canvas, _labels(world)),
         places=tuple(_place(world, place) for place in one.places),
         zones=tuple(_zones(world)),
         names=tuple(_names(world, canvas)),
@@ -336,18 +325,17 @@ def _zones(world: World) -> Iterator[Zone]:
 @lru_cache(maxsize=16)
 def _labels(world: World) -> tuple[naming.Label, ...]:
     """Return the names of a table; to find where each covers least takes a while, and themes do not matter."""
-    canvas = Canvas.of(world.scenario.table, WIDTH, "light")
-    return naming.names_of(world.scenario, canvas, land.features(world.scenario, canvas))
+    canvas = Canvas.of(world.scenario, WIDTH, "light")
+    return naming.names_of(canvas, land.features(canvas))
 
 
 def _names(world: World, canvas: Canvas) -> Iterator[Name]:
-    one = world.scenario
-    spelt = {f"terrain-{part.id}": part.name for part in land.features(one, canvas)}
+    spelt = {f"terrain-{part.id}": part.name for part in land.features(canvas)}
     for label in _labels(world):
-        yield Name(
-            id=label.id,
+        yield filled(
+            Name,
+            label,
             text=spelt.get(label.id, label.text),
-            style=label.style,
             at=_on_table(label.at, canvas),
             size=round(label.size, 2),
             turn=round(label.turn, 2),

@@ -1,7 +1,7 @@
 /** Tokens and badges drawn once for each size, to be copied onto the table. Sizes are CSS pixels. */
 import { named, type Badge, type TokenKind } from '../view';
 import type { Livery } from './livery';
-import { SIGNS, WIDE, type Sign, type SignName } from './signs';
+import { BADGES, BANNER, BODIES, CORNERED, SIGNS, STAR, WIDE, type Sign, type SignName } from './signs';
 
 export type Mood = 'plain' | 'chosen' | 'ready' | 'faint';
 /** `sign` says what a figure is; `cornered`, for those of the Shadow, that it is no friend, also without colours. */
@@ -25,38 +25,6 @@ const ROOMY = 11;
 /** How much of a token its sign takes. */
 const SIGN = 0.62;
 const STEPS = 2 ** (1 / 8);
-
-const BODY: Record<TokenKind, string> = {
-  foot: 'M-1 0A1 1 0 1 1 1 0 1 1 0 1 1-1 0z',
-  hero: 'M-1 0A1 1 0 1 1 1 0 1 1 0 1 1-1 0z',
-  character: 'M-1 0A1 1 0 1 1 1 0 1 1 0 1 1-1 0z',
-  mounted: 'M0-1.12 1.12 0 0 1.12-1.12 0z',
-  ship: 'M-1 .1H1L.6 .8H-.6zM-.1 0V-1L.7-.1H-.1zM-.2 0V-.7L-.75-.1z',
-  artillery: 'M-.92-.92H.92V.92H-.92z',
-  flyer: 'M0 .9C-.2 .3-.6 .1-1.15 .2-1-.5-.4-.8 0-.4 .4-.8 1-.5 1.15 .2 .6 .1 .2 .3 0 .9z',
-};
-/** The discs of the Shadow have corners. */
-const CORNERED = 'M-.42-1.02H.42L1.02-.42V.42L.42 1.02H-.42L-1.02.42V-.42z';
-/** The sign of characters who are no heroes: a banner on its pole. */
-const BANNER = 'M-.36-.62H-.21V.62H-.36zM-.21-.6H.52L.3-.27 .52 .06H-.21z';
-export const STAR = Array.from({ length: 10 }, (_, at): [number, number] => {
-  const far = at % 2 ? 0.42 : 1;
-  return [far * Math.sin((at * Math.PI) / 5), -far * Math.cos((at * Math.PI) / 5)];
-});
-/** Badges on a field of 10 by 10 round the middle: filled and stroked in turn. */
-const BADGES: Record<Badge, readonly { d: string; fill?: string; stroke?: string; wide?: number }[]> = {
-  wounded: [{ d: 'M0-5C3-1 4 .6 4 2.2A4 4 0 0 1-4 2.2C-4 .6-3-1 0-5z', fill: '#B3122A', stroke: PAPER, wide: 1 }],
-  pinned: [
-    { d: 'M-2.4-.6V-2.6a2.4 2.4 0 0 1 4.8 0V-.6', stroke: PAPER, wide: 3.2 }, { d: 'M-2.4-.6V-2.6a2.4 2.4 0 0 1 4.8 0V-.6', stroke: '#1E2329', wide: 1.6 },
-    { d: 'M-4-.8H4V4.8H-4z', fill: BRASS, stroke: '#1E2329', wide: 1 },
-  ],
-  moved: [{ d: 'M-4.4-3H2L4.8 0 2 3H-4.4z', fill: '#6E747A', stroke: PAPER, wide: 1 }],
-  regrouping: [
-    { d: 'M-4.8 0A4.8 4.8 0 1 1 4.8 0 4.8 4.8 0 1 1-4.8 0z', fill: PAPER, stroke: '#1E2329', wide: 0.8 },
-    { d: 'M-2.8 1.6A3.2 3.2 0 1 0-2-2.5M-3.9-3.6l1.6 1.3 1.3-1.8', stroke: '#1E2329', wide: 1.3 },
-  ],
-  hidden: [],
-};
 
 type Sheet = HTMLCanvasElement;
 export interface Sprite { image: Sheet; /** Half its size at the radius it was drawn for. */ half: number; radius: number }
@@ -126,7 +94,7 @@ export class Sprites {
       ctx.setLineDash([]);
       if (named(look.token)) {
         ctx.fillStyle = livery.ink;
-        ctx.fill(look.token === 'hero' ? star(radius * 0.6) : scaled(BANNER, radius));
+        ctx.fill(look.token === 'hero' ? scaled(STAR, radius * 0.6) : scaled(BANNER, radius));
         ctx.strokeStyle = livery.ink;
         ctx.lineWidth = line * 0.6;
         if (radius > RINGED) ctx.stroke(scaled(bodyOf(look), radius * 0.8));
@@ -194,10 +162,7 @@ function shade(ctx: CanvasRenderingContext2D, radius: number): CanvasGradient {
   light.addColorStop(1, 'rgba(0, 0, 0, 0.22)');
   return light;
 }
-function star(radius: number): Path2D {
-  return new Path2D(`M${STAR.map(([x, y]) => `${x * radius} ${y * radius}`).join('L')}Z`);
-}
-const bodyOf = ({ token, cornered }: Look): string => (cornered && BODY[token] === BODY.foot ? CORNERED : BODY[token]);
+const bodyOf = ({ token, cornered }: Look): string => (cornered && BODIES[token] === BODIES.foot ? CORNERED : BODIES[token]);
 /** A sign in the ink of its owner, set off from the pattern under it. */
 function sign(ctx: CanvasRenderingContext2D, name: SignName, radius: number, { fill, ink }: Livery): void {
   const { fill: area, line, wide }: Sign = SIGNS[name];
