@@ -7,8 +7,10 @@ from importlib import resources
 import pytest
 
 from wartable.engine.errors import BadData
+from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.reading import packaged_scenarios, read_scenario, scenario
+from wartable.games.ring_of_power.units import units
 
 MORIA = (resources.files("wartable.data") / "ring_of_power" / "scenarios" / "moria-passage.yaml").read_text("utf-8")
 
@@ -94,3 +96,15 @@ def test_what_cannot_be_read_is_named(name: str) -> None:
 def test_a_scenario_that_there_is_not_is_refused_with_those_there_are() -> None:
     with pytest.raises(BadData, match="helms-deep"):
         scenario("helms-deap")
+
+
+def test_every_name_in_the_charts_and_units_of_the_package_is_known() -> None:
+    rules = charts()
+    for ability in rules.abilities.values():
+        assert rules.terrain.keys() >= {*ability.where, *ability.clear_in}, ability.title
+        assert {ability.tag} <= {"", *rules.tags}, ability.title
+    assert {weapon.row for weapon in rules.artillery.values()} <= {"crew", *rules.movement}
+    for key, unit in units().items():
+        assert {unit.race, unit.race_on_foot} <= {"", *rules.movement}, key
+        assert rules.abilities.keys() >= {*unit.abilities}, key
+        assert unit.crew is None or unit.crew.unit in units(), key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -178,23 +178,6 @@ class Charts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     artillery: Mapping[str, Weapon]
     tags: Mapping[str, HitTag]
     abilities: Mapping[str, Ability]
-
-    def __post_init__(self) -> None:
-        fault = next(self.faults(), None)
-        if fault:
-            raise ValueError(fault)
-
-    def faults(self) -> Any:  # noqa: ANN401 - a generator of sentences
-        """Yield a sentence for every name in the charts that names nothing."""
-        for key, ability in self.abilities.items():
-            for terrain in (*ability.where, *ability.clear_in):
-                if terrain not in self.terrain:
-                    yield f"The ability {key} names the terrain {terrain}, which is not in the terrain chart."
-            if ability.tag and ability.tag not in self.tags:
-                yield f"The ability {key} gives hits the tag {ability.tag}, which is not among the tags."
-        for key, weapon in self.artillery.items():
-            if weapon.row != "crew" and weapon.row not in self.movement:
-                yield f"The weapon {key} moves as {weapon.row}, which is no row of the movement chart."
 
 
 @cache

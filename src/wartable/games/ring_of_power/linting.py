@@ -27,7 +27,7 @@ def findings(one: Scenario) -> tuple[str, ...]:
     """Return a sentence for everything that is wrong with a scenario; nothing where it can be played."""
     names = Names(one)
     parts = (
-        _twice(one), shapes(one), _settled(one), _people(one), _units(names), _unknown(names),
+        _twice(one), shapes(one), _settled(one), _people(one), _unknown(names),
         _rosters(names), _arrivals(names), _rules(names), _endings(one),
     )  # fmt: skip
     return tuple(sentence for part in parts for sentence in part) or tuple(footing(one, names.units))
@@ -87,13 +87,6 @@ def _settled(one: Scenario) -> Iterator[str]:
             build(Settlements, {name: value})
         except BadOptions as error:
             yield f"The settlements: {error.reason.message}"
-
-
-def _units(names: Names) -> Iterator[str]:
-    for key, unit in names.scenario.units.items():
-        yield from (f"Unit {key}: {fault}" for fault in unit.faults())
-        if unit.crew:
-            yield from names.unknown(f"Unit {key}", "unit", (unit.crew.unit,))
 
 
 def _people(one: Scenario) -> Iterator[str]:
@@ -186,6 +179,7 @@ def _unknown(names: Names) -> Iterator[str]:
     """Yield a sentence for each name in a scenario that names nothing, by the part that it stands in."""
     one = names.scenario
     for where, part in (
+        *((f"Unit {key}", unit) for key, unit in one.units.items()),
         *((f"Place {place.id}", place) for place in one.places),
         *((f"Side {side.id}", side) for side in one.sides),
         *((f"The roster of {player}", groups) for player, groups in one.rosters.items()),

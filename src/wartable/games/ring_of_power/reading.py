@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from math import isfinite
 from pathlib import Path
@@ -75,7 +75,7 @@ FOLDERS = "WARTABLE_SCENARIOS"
 FILE = "scenario.yaml"
 
 
-class OwnScenario(msgspec.Struct, frozen=True):
+class OwnScenario(msgspec.Struct, frozen=True, dict=True):
     """A scenario of the user: `id` is its key with a digest of all it says, its factions with it; `plain` is that."""
 
     id: str
@@ -90,6 +90,11 @@ class OwnScenario(msgspec.Struct, frozen=True):
     def title(self) -> str:
         """What it is called."""
         return str(self.plain.get("title", ""))
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """The scenario itself. Raises `BadData` where what it says makes none."""
+        return read_plain(dict(self.plain), f"{self.key}/scenario.yaml")
 
 
 def read_file(file: Path) -> OwnScenario:
@@ -177,11 +182,7 @@ def scenario(key: str) -> Scenario:
         return _read_packaged(key)
     if key not in OWN.names() and MARK not in key:
         raise BadData(f"There is no scenario {key}. {hint(key, scenario_keys())}")
-    if key not in _own:
-        found = own_scenario(key)
-        _keep(found)
-        key = found.id
-    return _own[key]
+    return own_scenario(key).scenario
 
 
 def bound(key: str) -> str:
@@ -189,10 +190,6 @@ def bound(key: str) -> str:
     if MARK in key or key in _brought or key in packaged_scenarios() or key not in OWN.names():
         return key
     return own_scenario(key).id
-
-
-_own: dict[str, Scenario] = {}
-"""Every own scenario made ready by this process, by id."""
 
 
 def own_text(name: str) -> str:
@@ -212,13 +209,7 @@ def lend(name: str, text: str) -> None:
     made = of_plain(plain)
     if made.id != name:
         raise BadData(f"What lies beside it makes the scenario {made.id}, not {name}.")
-    _keep(made)
-
-
-def _keep(found: OwnScenario) -> None:
-    if found.id not in _own:
-        _own[found.id] = read_plain(dict(found.plain), f"{found.key}/scenario.yaml")
-        OWN.known[found.id] = found
+    OWN.known.setdefault(name, made)
 
 
 @cache

@@ -140,7 +140,9 @@ def _known(charts: Charts, row: msgspec.Struct, field: str) -> Sequence[str]:
 
 def _others(kind: inspect.Type, value: Any, known: Sequence[str]) -> Iterator[Any]:
     """Yield other values of a type, near to the one given; `known` are the names that a text may be."""
-    if isinstance(kind, inspect.UnionType):
+    if isinstance(kind, inspect.Metadata):
+        yield from _others(kind.type, value, known)
+    elif isinstance(kind, inspect.UnionType):
         yield from _other_of_union(kind, value, known)
     elif isinstance(kind, inspect.VarTupleType):
         yield from _other_lists(kind.item_type, value, known)
@@ -183,6 +185,8 @@ def _other_of_union(kind: inspect.UnionType, value: Any, known: Sequence[str]) -
 
 def _something(kind: inspect.Type) -> Any:
     """Return a value of a type, where there was nothing."""
+    if isinstance(kind, inspect.Metadata):
+        return _something(kind.type)
     if isinstance(kind, inspect.UnionType):
         return _something(next(one for one in kind.types if not isinstance(one, inspect.NoneType)))
     if isinstance(kind, inspect.TupleType):

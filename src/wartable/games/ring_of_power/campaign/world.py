@@ -210,10 +210,4 @@ def seating(world: World, seats: int) -> tuple[tuple[int, ...], ...]:
 
 def seat_of(world: World, seats: int, player: int) -> Seat | None:
     """Return the seat that decides for a player; None for the wild, which nobody plays."""
-    groups = _groups(world.options, seats)
-    return next((Seat(number) for number, group in enumerate(groups) if player in group), None)
-
-
-@lru_cache(maxsize=2 * WORLDS)
-def _groups(options: RingOptions, seats: int) -> tuple[tuple[int, ...], ...]:
-    return seating(world_of(options), seats)
+    return next((Seat(number) for number, group in enumerate(seating(world, seats)) if player in group), None)

@@ -12,7 +12,7 @@ import msgspec
 import shapely
 
 from wartable.board.fileformat import packaged
-from wartable.board.palette import PARCHMENT, PATTERN_MARKS, PLAYERS, Pattern, Theme
+from wartable.board.palette import PARCHMENT, PATTERN_MARKS, PLAYERS, Pattern, PlayerColour, Theme
 from wartable.games.ring_of_power.play.view import Badge, TokenKind
 from wartable.games.ring_of_power.scenario import Place, Point, Scenario
 
@@ -118,40 +118,22 @@ class _Rules(Template):
     idpattern = "[a-z]+(?:-[a-z]+)*"
 
 
-def colour(name: str, theme: Theme) -> str:
-    """Return a colour as a CSS variable with the theme's value: of the board's parchment, or of terrain by type."""
-    extra = art().colours.get(name)
-    if extra:
-        return f"var(--table-{name},{extra[theme == 'dark']})"
-    value = getattr(PARCHMENT[theme], name.replace("-", "_"))
-    return f"var(--board-{name},{value})"
-
-
-class Livery(msgspec.Struct, frozen=True):
-    """How a player's pieces look: name, fill, colour of marks on it, and a pattern that needs no colour."""
-
-    name: str
-    fill: str
-    text: str
-    pattern: Pattern
-
-
-def liveries(one: Scenario) -> tuple[Livery, ...]:
+def liveries(one: Scenario) -> tuple[PlayerColour, ...]:
     """Return the liveries of all players of a scenario, then of its wild sides, in their order."""
-    found: list[Livery] = []
+    found: list[PlayerColour] = []
     for number, key in enumerate(one.order):
         facts = one.players.get(key)
         fill = (facts.colour if facts else "") or PLAYERS[number % len(PLAYERS)].fill
         red, green, blue = (int(fill[at : at + 2], 16) for at in (1, 3, 5))
         # Black or white, whichever is read better on the colour.
         text = "#1E2329" if 0.299 * red + 0.587 * green + 0.114 * blue > _LIGHT else "#FFFFFF"
-        found.append(Livery(facts.name if facts else key, fill, text, PATTERNS[(number + 1) % len(PATTERNS)]))
+        found.append(PlayerColour(facts.name if facts else key, fill, text, PATTERNS[(number + 1) % len(PATTERNS)]))
     wild = enumerate(side for side in one.sides if side.wild)
     lattice = PATTERNS.index("lattice")
-    return (*found, *(Livery(side.name, _WILD, "#FFFFFF", PATTERNS[lattice - number]) for number, side in wild))
+    return (*found, *(PlayerColour(side.name, _WILD, "#FFFFFF", PATTERNS[lattice - number]) for number, side in wild))
 
 
-def pattern_svg(number: int, look: Livery) -> str:
+def pattern_svg(number: int, look: PlayerColour) -> str:
     """Return the patterns of a player for the definitions of a drawing: for shields in pixels, for tokens in radii."""
     marks = PATTERN_MARKS[look.pattern].replace('class="solid"', f'fill="{look.text}" stroke="none"')
     return "".join(
@@ -186,7 +168,7 @@ class Canvas(msgspec.Struct, frozen=True, dict=True):
         return cls(one, float(width), round(width * table.height / table.width, 2), inch, theme)
 
     @cached_property
-    def looks(self) -> tuple[Livery, ...]:
+    def looks(self) -> tuple[PlayerColour, ...]:
         """How the pieces of each player look."""
         return liveries(self.scenario)
 
@@ -220,8 +202,11 @@ class Canvas(msgspec.Struct, frozen=True, dict=True):
         return self.disc(place.circle) if place.circle else self.polygon(place.polygon)
 
     def colour(self, name: str) -> str:
-        """Return a colour of this sheet's theme as a CSS variable."""
-        return colour(name, self.theme)
+        """Return a colour as a CSS variable with the theme's value: of the board's parchment, or of terrain by type."""
+        extra = art().colours.get(name)
+        if extra:
+            return f"var(--table-{name},{extra[self.theme == 'dark']})"
+        return f"var(--board-{name},{getattr(PARCHMENT[self.theme], name.replace('-', '_'))})"
 
     def rules(self, file: str, own: Mapping[str, str] | None = None) -> str:
         """Return the rules of a file, `land` or `legend`, in the theme's colours; what is `own` goes before these."""

@@ -10,7 +10,8 @@ from math import cos, hypot, pi, sin
 import msgspec
 import shapely
 
-from wartable.games.ring_of_power.drawing.canvas import Canvas, Livery, Pixel, Shape, Sign, Stroke, signs
+from wartable.board.palette import PlayerColour
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape, Sign, Stroke, signs
 from wartable.games.ring_of_power.drawing.places import Garrison, Shown, Token, tower_disc
 
 LEAST = 14.0
@@ -88,7 +89,7 @@ def _body(token: Token) -> str:
     return known.cornered if cornered else known.bodies[token.kind]
 
 
-def _mark(token: Token, look: Livery, size: float) -> str:
+def _mark(token: Token, look: PlayerColour, size: float) -> str:
     """Return what is on a token: a hero's star, a character's banner, or its sign, on the owner's pattern."""
     if token.kind == "hero":
         return f'<path d="{signs().star}" transform="scale(.66)" fill="{look.text}"/>'
@@ -99,7 +100,7 @@ def _mark(token: Token, look: Livery, size: float) -> str:
     return pattern + (_sign(signs().signs[token.sign], look, token.kind == "mounted") if token.sign else "")
 
 
-def _sign(sign: Sign, look: Livery, narrow: bool) -> str:  # noqa: FBT001
+def _sign(sign: Sign, look: PlayerColour, narrow: bool) -> str:  # noqa: FBT001
     """Return a sign in the ink of its owner, set off from the pattern under it; a diamond has less room."""
     drawn = ""
     for colour, more in ((look.fill, 0.34), (look.text, 0.0)):

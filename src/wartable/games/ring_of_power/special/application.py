@@ -160,10 +160,15 @@ def special(run: Run, task: agenda.Special) -> None:
     """Do a rule that waits for nothing: its effects, if it applies at all."""
     rule = run.world.rules[task.rule]
     if _applies(run.world, run.state, rule, task.it):
-        _used(run, rule)
-        if rule.when != "battle":
-            run.say(Ruled(rule=rule.id, it=task.it))
-        run.push(agenda.Effects(rule.then, task.it))
+        _apply(run, rule, task.it, told=rule.when != "battle")
+
+
+def _apply(run: Run, rule: SpecialRule, it: Ids, *, told: bool = True) -> None:
+    """Do what a rule does that has no die."""
+    _used(run, rule)
+    if told:
+        run.say(Ruled(rule=rule.id, it=it))
+    run.push(agenda.Effects(rule.then, it))
 
 
 def consented(run: Run, task: agenda.Special, *, use: bool) -> None:
@@ -172,9 +177,7 @@ def consented(run: Run, task: agenda.Special, *, use: bool) -> None:
     if use and (rule.roll or rule.table):
         run.push(agenda.Special(rule.id, task.it, "roll"))
     elif use:
-        _used(run, rule)
-        run.say(Ruled(rule=rule.id, it=task.it))
-        run.push(agenda.Effects(rule.then, task.it))
+        _apply(run, rule, task.it)
 
 
 def rolled(run: Run, task: agenda.Special, face: int) -> None:
