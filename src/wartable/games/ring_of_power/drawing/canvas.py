@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import resources
 from string import Template
-from typing import Any
 
 import msgspec
 import shapely
 
 from wartable.board.fileformat import packaged
+from wartable.board.labels import Pixel, Shape
 from wartable.board.palette import PARCHMENT, PATTERN_MARKS, PLAYERS, Pattern, PlayerColour, Theme
 from wartable.games.ring_of_power.play.view import Badge, TokenKind
 from wartable.games.ring_of_power.scenario import Place, Point, Scenario
@@ -144,9 +144,6 @@ def pattern_svg(number: int, look: PlayerColour) -> str:
     )
 
 
-Pixel = tuple[float, float]
-Shape = Any
-"""A shapely geometry in pixels."""
 _INCH = 1000
 _USUAL, _LARGEST = 14.0, 1.6
 """Pixels per inch at which marks have their plain size, and the most by which they grow."""

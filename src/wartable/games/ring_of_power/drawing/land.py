@@ -11,9 +11,10 @@ import numpy as np
 import shapely
 
 from wartable.board.ground import PEAK
+from wartable.board.labels import Pixel, Shape
 from wartable.board.peaks import chance
 from wartable.games.ring_of_power.charts import charts
-from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Pixel, Scatter, Shape, art, outline, path
+from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Scatter, art, outline, path
 from wartable.games.ring_of_power.scenario import Water
 from wartable.games.ring_of_power.terrain import geometry
 

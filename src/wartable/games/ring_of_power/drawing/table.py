@@ -9,6 +9,7 @@ from html import escape
 import msgspec
 import shapely
 
+from wartable.board import labels
 from wartable.board.draw import resolve_variables, svg_text
 from wartable.board.lettering import text_width
 from wartable.board.palette import Theme
@@ -19,7 +20,7 @@ from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.drawing import land, naming, places, tokens
-from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Pixel, art, pattern_svg
+from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, art, pattern_svg
 from wartable.games.ring_of_power.drawing.places import Shown, shown, starting
 from wartable.games.ring_of_power.play.goal import Goal, goal_of
 from wartable.games.ring_of_power.scenario import Place, PlaceKind, Point, Scenario, Segment
@@ -143,7 +144,7 @@ def draw_table(
     return resolve_variables(svg) if portable else svg
 
 
-def draw_sheet(canvas: Canvas, names: Sequence[naming.Label]) -> str:
+def draw_sheet(canvas: Canvas, names: Sequence[labels.Label]) -> str:
     """Draw land and places alone, exactly as large as the sheet, for a program that lays everything else on it.
 
     Names are left out, which it writes in its own letters, only trees and peaks keep clear of them; and holders, and
@@ -161,7 +162,7 @@ def _clip(canvas: Canvas) -> str:
 
 
 def _land_style(canvas: Canvas, parts: Sequence[land.Feature]) -> str:
-    own = {f"spacing-{style}": str(space) for style, space in naming.SPACING.items()}
+    own = {f"spacing-{style}": str(space) for style, space in labels.SPACING.items()}
     if land.rocky_table(parts, canvas):
         own["mountain"] = canvas.colour("rock")
     return canvas.rules("land", own)
@@ -171,13 +172,13 @@ def _layers(canvas: Canvas, parts: Sequence[land.Feature], shown: Shown) -> Iter
     """Yield the table from below to above."""
     names = naming.names_of(canvas, parts, tokens.figure_boxes(canvas, shown))
     yield from _ground(canvas, parts, shown, names, grain(canvas))
-    wet = [part.id for part in parts if part.type in {"river", "stream", "lake", "sea", "falls"}]
-    yield f'<g id="names">{"".join(naming.labels_svg(names, wet))}</g>'
+    wet = {f"terrain-{part.id}" for part in parts if part.type in {"river", "stream", "lake", "sea", "falls"}}
+    yield f'<g id="names">{"".join(labels.labels_svg(names, wet))}</g>'
     yield f'<g id="figures">{"".join(tokens.figures_svg(canvas, shown))}</g>'
 
 
 def _ground(
-    canvas: Canvas, parts: Sequence[land.Feature], shown: Shown, names: Sequence[naming.Label], paper: str = ""
+    canvas: Canvas, parts: Sequence[land.Feature], shown: Shown, names: Sequence[labels.Label], paper: str = ""
 ) -> Iterator[str]:
     """Yield everything that figures stand on; trees and peaks keep clear of the names."""
     rocky = land.rocky_table(parts, canvas)
@@ -241,7 +242,7 @@ class Name(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     text: str
-    style: naming.Style
+    style: labels.Style
     at: Point
     size: float
     turn: float
@@ -323,7 +324,7 @@ def _zones(world: World) -> Iterator[Zone]:
 
 
 @lru_cache(maxsize=16)
-def _labels(world: World) -> tuple[naming.Label, ...]:
+def _labels(world: World) -> tuple[labels.Label, ...]:
     """Return the names of a table; to find where each covers least takes a while, and themes do not matter."""
     canvas = Canvas.of(world.scenario, WIDTH, "light")
     return naming.names_of(canvas, land.features(canvas))
@@ -343,5 +344,5 @@ def _names(world: World, canvas: Canvas) -> Iterator[Name]:
         )
 
 
-def _on_table(at: Pixel, canvas: Canvas) -> Point:
+def _on_table(at: labels.Pixel, canvas: Canvas) -> Point:
     return round(at[0] / canvas.inch * 1000), round((canvas.height - at[1]) / canvas.inch * 1000)

@@ -10,8 +10,9 @@ from math import cos, hypot, pi, sin
 import msgspec
 import shapely
 
+from wartable.board.labels import Pixel, Shape
 from wartable.board.palette import PlayerColour
-from wartable.games.ring_of_power.drawing.canvas import Canvas, Pixel, Shape, Sign, Stroke, signs
+from wartable.games.ring_of_power.drawing.canvas import Canvas, Sign, Stroke, signs
 from wartable.games.ring_of_power.drawing.places import Garrison, Shown, Token, tower_disc
 
 LEAST = 14.0
