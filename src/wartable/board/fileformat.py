@@ -16,6 +16,7 @@ from wartable.engine.errors import BadData
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
+    from pathlib import Path
 
     from yaml import SafeLoader
 else:
@@ -234,6 +235,14 @@ def read_yaml(text: str) -> Any:  # noqa: ANN401  (YAML can hold anything)
     except (ValueError, OverflowError) as error:  # a number of thousands of digits, a 99th of January
         message = f"it has a value that cannot be read: {error}"
         raise yaml.YAMLError(message) from error
+
+
+def read_yaml_file(file: Path) -> Any:  # noqa: ANN401  (YAML can hold anything)
+    """Return what a YAML file holds. Raises `BadData` for what is none, or `OSError`."""
+    try:
+        return read_yaml(file.read_text("utf-8"))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise BadData(f"{file.name} is not YAML: {error}") from error
 
 
 def packaged(file: str, kind: type[T]) -> T:

@@ -14,10 +14,10 @@ from typing import Any, Literal, cast
 import msgspec
 import yaml
 
-from wartable.board.fileformat import is_list, is_map, read_yaml
+from wartable.board.fileformat import is_list, is_map, read_yaml, read_yaml_file
 from wartable.board.folders import MARK, Library, identity
 from wartable.engine.errors import BadData
-from wartable.engine.fields import explained
+from wartable.engine.fields import converted, explained
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.scenario import AMOK, Scenario, Side
@@ -48,15 +48,9 @@ def named_factions(plain: Mapping[str, Any]) -> tuple[str, ...]:
 
 def read_faction(file: Path) -> Faction:
     """Return a faction. Raises `BadData` that names the file and field."""
-    try:
-        return msgspec.convert(read_yaml(file.read_text("utf-8")), Faction)
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        message = f"{file.name} is not YAML: {error}"
-    except msgspec.ValidationError as error:
-        message = f"{file.name} is no faction: {error}"
-    except FileNotFoundError:
-        message = f"There is no faction {file.stem}: {file.name} must lie beside the scenario."
-    raise BadData(message)
+    if not file.is_file():
+        raise BadData(f"There is no faction {file.stem}: {file.name} must lie beside the scenario.")
+    return converted(read_yaml_file(file), Faction, f"{file.name} is no faction")
 
 
 def with_factions(plain: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -99,10 +93,7 @@ class OwnScenario(msgspec.Struct, frozen=True, dict=True):
 
 def read_file(file: Path) -> OwnScenario:
     """Return what a scenario file says, with the factions beside it. Raises `BadData` or `OSError`."""
-    try:
-        plain: object = read_yaml(file.read_text("utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise BadData(f"{file.name} is not YAML: {error}") from error
+    plain = read_yaml_file(file)
     if not is_map(plain) or not isinstance(plain.get("id"), str):
         raise BadData(f"{file.name} is no scenario: it needs an id.")
     return of_plain(with_factions(plain, file.parent))

@@ -54,14 +54,17 @@ class Gone(Event, frozen=True, kw_only=True, tag="gone"):
     why: Loss
 
 
+Change = Literal[
+    "wounded", "healed", "dismounted", "carried", "captured", "put_down",
+    "found", "unfound", "aboard", "ashore", "stopped", "lent",
+]  # fmt: skip
+
+
 class Changed(Event, frozen=True, kw_only=True, tag="changed"):
     """Something became of figures: wounded, healed, dismounted, carried, put down, found, aboard, ashore."""
 
     figures: tuple[int, ...]
-    what: Literal[
-        "wounded", "healed", "dismounted", "carried", "captured", "put_down",
-        "found", "unfound", "aboard", "ashore", "stopped", "lent",
-    ]  # fmt: skip
+    what: Change
 
 
 class HandedOver(Event, frozen=True, kw_only=True, tag="handed_over"):

@@ -9,6 +9,7 @@ import msgspec
 from wartable.engine.chance import Roll
 from wartable.games.flow.handler import Wait
 from wartable.games.ring_of_power.campaign import agenda
+from wartable.games.ring_of_power.campaign.agenda import Ids
 from wartable.games.ring_of_power.campaign.events import Ruled, Threw
 from wartable.games.ring_of_power.campaign.figures import Scene, able
 from wartable.games.ring_of_power.campaign.run import SIX, Run, asked, dice
@@ -99,9 +100,6 @@ def seized(run: Run, task: agenda.SeizeRolls, faces: Sequence[int]) -> None:
     run.say(Threw(purpose="seize", faces=tuple(faces)))
     if faces[0] > faces[1]:
         hand_over(run, task.item, task.by)
-
-
-Ids = tuple[int, ...]
 
 
 def hooked(run: Run, task: agenda.Hooked) -> None:

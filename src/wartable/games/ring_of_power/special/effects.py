@@ -8,8 +8,18 @@ from typing import Any
 import msgspec
 
 from wartable.games.ring_of_power.campaign import agenda
+from wartable.games.ring_of_power.campaign.agenda import Ids
 from wartable.games.ring_of_power.campaign.deployment import around_middle, made_of, on_points
-from wartable.games.ring_of_power.campaign.events import Broken, Changed, GameEnded, HandedOver, Moved, Raised, Summoned
+from wartable.games.ring_of_power.campaign.events import (
+    Broken,
+    Change,
+    Changed,
+    GameEnded,
+    HandedOver,
+    Moved,
+    Raised,
+    Summoned,
+)
 from wartable.games.ring_of_power.campaign.figures import Scene, able, enemies_of, pace_for
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Closed, Damage, Ending, Figure, RingState
@@ -19,8 +29,6 @@ from wartable.games.ring_of_power.special.conditions import matching
 from wartable.games.ring_of_power.terrain.around import around
 from wartable.games.ring_of_power.terrain.travel import travel
 from wartable.games.ring_of_power.vocabulary import conditions, effects
-
-Ids = tuple[int, ...]
 
 
 def do(run: Run, effect: effects.Effect, it: Ids) -> None:
@@ -68,16 +76,20 @@ def harm(run: Run, figures: Iterable[Figure], how: str) -> None:
     """Kill or wound figures: by default characters are wounded and everybody else dies."""
     spared = [one for one in figures if how == "wound" or (how == "harm" and run.world.kind(one).character)]
     if spared:
-        run.alter(_ids(spared), wounded=True)
-        run.say(Changed(figures=_ids(spared), what="wounded"))
+        _change(run, spared, "wounded", wounded=True)
     kept = set(_ids(spared))
     run.remove([one.id for one in figures if one.id not in kept], "dead")
 
 
 def _stop(run: Run, effect: effects.Stop, it: Ids) -> None:
-    figures = _ids(_who(run, effect.who, it))
-    run.alter(figures, moved=run.state.turn, still_until=run.state.turn)
-    run.say(Changed(figures=figures, what="stopped"))
+    _change(run, _who(run, effect.who, it), "stopped", moved=run.state.turn, still_until=run.state.turn)
+
+
+def _change(run: Run, some: Iterable[Figure], what: Change, **fields: int | bool) -> None:
+    """Put other values into fields of some figures, and tell it."""
+    figures = _ids(some)
+    run.alter(figures, **fields)
+    run.say(Changed(figures=figures, what=what))
 
 
 def breach(run: Run, keys: Iterable[str]) -> None:
@@ -176,8 +188,7 @@ def _strike(run: Run, effect: effects.Strike, it: Ids) -> None:
 
 def _become(run: Run, effect: effects.Become, it: Ids) -> None:
     kind = run.world.units[effect.unit]
-    figures = _ids(_who(run, effect.who, it))
-    run.alter(figures, unit=effect.unit, mounted=kind.mounted is not None)
+    run.alter(_ids(_who(run, effect.who, it)), unit=effect.unit, mounted=kind.mounted is not None)
 
 
 def _vanish(run: Run, effect: effects.Vanish, it: Ids) -> None:
@@ -228,9 +239,7 @@ def _rush(run: Run, effect: effects.Rush, it: Ids) -> None:
 
 
 def _lend(run: Run, effect: effects.Lend, it: Ids) -> None:
-    figures = _ids(_who(run, effect.who, it))
-    run.alter(figures, lent_to=run.world.index[effect.player])
-    run.say(Changed(figures=figures, what="lent"))
+    _change(run, _who(run, effect.who, it), "lent", lent_to=run.world.index[effect.player])
 
 
 def _destroy(run: Run, effect: effects.Destroy, _: Ids) -> None:
