@@ -60,7 +60,7 @@ SLIPS = {
     "outside": ("token: [50, 120]", "token: [50, 220]", "spaces.bel.token", "outside the canvas"),
     "token in the sea": ("token: [260, 80]", "token: [215, 150]", "spaces.dun.token", "outside the outline of dun"),
     "lane in the sea": ("[[200, 80], [230, 80]]", "[[200, 80], [215, 80]]", "lanes[cor, dun]", "ends 15 px from dun"),
-    "no outlines": ("outlines.json", "outline.json", "outlines", "outline.json"),
+    "no outlines": ("outlines.json", "outline.json", "outlines", "outline.json: No such file or directory"),
     "untrue border": (
         "  impassable:\n    ada: [cor]\n    cor: [ada]\n",
         "",

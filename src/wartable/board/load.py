@@ -96,7 +96,7 @@ def _outlines(file: BoardFile, reader: FileReader, folder: Traversable) -> Topol
     try:
         return decode((folder / file.head.outlines).read_bytes())
     except (OSError, BoardError) as error:
-        reader.error("outlines", str(error))
+        reader.error("outlines", f"{file.head.outlines}: {unreadable(error)}")
         return None
 
 
