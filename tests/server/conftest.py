@@ -17,13 +17,14 @@ from wartable.server.settings import Settings, database_url
 SETTINGS = Settings(
     bot_workers=0,
     bot_patience=600,
+    long_sum=600,
     limits=False,
     known_seeds=True,
     heartbeat=0.3,
     sweep=0.2,
     static=Path("/nonexistent"),
 )
-"""Quick sweeps and heartbeats, bots in threads, given up on no machine: what tests of the API need."""
+"""Quick sweeps and heartbeats, bots in threads, nothing given up on a slow machine: what tests of the API need."""
 
 START = 600
 """Seconds that PostgreSQL may take to start."""
