@@ -179,8 +179,11 @@ def test_a_correction_is_shown_before_it_is_done_and_then_told(live: Live) -> No
     led.close()
     led.text(TURKEY, "F BLA - RUM", ready=True)
     last = led.look()["correctable"]
+    assert [*map(int, last["texts"])] == [AUSTRIA, ENGLAND, FRANCE, RUSSIA, TURKEY], "not only who decided last"
     wish = {"seat": TURKEY, "step": last["step"], "text": last["texts"][str(TURKEY)].replace("- BLA", "- CON")}
     before = led.players[0].snapshot(led.id)
+    other = led.do("preview", {**wish, "seat": FRANCE, "text": "A PAR - BUR"})
+    assert (other["old"], any("Burgundy" in line for line in other["come"])) == ("no orders", True)
 
     shown = led.do("preview", wish)
 

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from wartable.engine.driver import Match, Move
 from wartable.engine.errors import IllegalAction
 from wartable.engine.record import decode_action
-from wartable.engine.values import CHANCE, Action, Seat, named
+from wartable.engine.values import CHANCE, Action, Asked, Seat, named
 from wartable.server.change import change
 from wartable.server.draft_rows import DraftRow, put_draft
 from wartable.server.drafts import secret_rows
@@ -61,12 +61,17 @@ def last_of(table: Table) -> Last | str:
     if question is None or not question.secret:
         return SINCE if any(table.was_secret(one) for one in range(1, step)) else OPENLY
     said = dict[Seat, Action]()
-    while step and (table.answered(step) == question or match.moves[step - 1].entry.seat == CHANCE):
+    while step and (_is_same(table.answered(step), question) or match.moves[step - 1].entry.seat == CHANCE):
         entry = match.moves[step - 1].entry
         if entry.seat != CHANCE:
             said[entry.seat] = entry.action
         step -= 1
     return Last(step, dict(reversed(said.items())))
+
+
+def _is_same(answered: Asked | None, question: Asked) -> bool:
+    """Whether a decision answered a question, whoever else was still asked then."""
+    return answered is not None and answered.secret and answered.step == question.step
 
 
 def correctable(table: Table) -> tuple[Correctable | None, str]:
