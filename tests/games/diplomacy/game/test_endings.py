@@ -330,6 +330,16 @@ def test_only_who_was_away_comes_back() -> None:
     assert DIPLOMACY.may_act(table.state)[-1] == table.seat("turkey")
 
 
+def test_centres_that_nobody_owned_are_told_before_those_of_others() -> None:
+    table = Sitting(DIPLOMACY).put(
+        {"italy": "A TRI, F TUN, A SER", "austria": "A VIE"}, {"austria": "TRI VIE"}, "fall 1901 movement"
+    )
+
+    table.phase({"italy": "A TRI H; F TUN H; A SER H"})
+
+    assert "Italy takes Serbia and Tunis, and Trieste from Austria, and owns 3 centres." in table.told()
+
+
 def test_a_people_takes_centres_in_the_plural() -> None:
     table = Sitting(MIDDLE_EARTH_VIII).put(
         {"elves": "A FNO", "gondor": "A MTI"}, {"elves": "RIV", "gondor": "MTI"}, "summer 3001 movement"

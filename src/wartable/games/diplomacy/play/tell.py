@@ -179,13 +179,14 @@ def _in(rules: Rules, unit: Unit) -> str:
 
 
 def _taken(rules: Rules, event: e.CentresTaken, _names: Names) -> str:
-    gained = [
-        rules.place(centre) + (f" from {rules.power(loser)}" if loser else "")
-        for centre, loser in zip(event.centres, event.losers, strict=True)
-    ]
-    does = _verbs(rules, event.power)
-    name, total = rules.power(event.power), _centres(event.total)
-    return f"{name} {does('takes')} {listed(gained)} and {does('owns')} {total}."
+    gained: dict[Power, list[str]] = {}
+    for centre, loser in sorted(zip(event.centres, event.losers, strict=True), key=lambda pair: pair[1] != ""):
+        gained.setdefault(loser, []).append(rules.place(centre))
+    # What nobody owned comes first: after "from Austria" it would read as the name of a second loser.
+    parts = [listed(places) + (f" from {rules.power(loser)}" if loser else "") for loser, places in gained.items()]
+    does, more = _verbs(rules, event.power), len(parts) > 1
+    taken = f"{', '.join(parts[:-1])}, and {parts[-1]}," if more else parts[0]
+    return f"{rules.power(event.power)} {does('takes')} {taken} and {does('owns')} {_centres(event.total)}."
 
 
 def _centres(count: int) -> str:
