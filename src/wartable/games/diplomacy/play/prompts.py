@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wartable.games.adjudication.orders import Build, Disband, Unit, Waive
-from wartable.games.adjudication.words import capitalised, unit_words
+from wartable.games.adjudication.words import capitalised, has_or_have, unit_words
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.rules import Rules
@@ -36,10 +36,10 @@ def _omissions(rules: Rules, what: Due, action: Orders) -> Iterator[str]:
     ordered = {order.unit for order in action.orders if not isinstance(order, Waive)}
     for unit in what.units:
         if unit not in ordered:
-            yield f"{_name(rules, unit)} has no order and will hold."
+            yield f"{_name(rules, unit)} {has_or_have(rules.variant.map, unit)} no order and will hold."
     for lost in what.retreats:
         if lost.unit not in ordered:
-            yield f"{_name(rules, lost.unit)} has no order and will be disbanded."
+            yield f"{_name(rules, lost.unit)} {has_or_have(rules.variant.map, lost.unit)} no order and will be disbanded."
     unbuilt = what.builds - sum(isinstance(order, Build | Waive) for order in action.orders)
     if unbuilt > 0:
         yield f"{_units(unbuilt).capitalize()} more may be built; {'it' if unbuilt == 1 else 'they'} will be waived."

@@ -6,7 +6,7 @@ import { Choices } from './choices';
 import { Writing } from '../frame/writing.svelte';
 import { orderForm, type Sheet } from './sheet';
 import { provinceOf, sitesOn, type Site } from './board/marks';
-import { FLYERS } from './kinds';
+import { FLYERS, hasOrHave } from './kinds';
 import { notation, type AnyOrder } from './orders';
 import { Pen } from './pen.svelte';
 import { staged } from './ring/stages';
@@ -139,7 +139,10 @@ export class Desk extends Writing<Sheet> {
     if (choices.builds && this.open) return [`${capital(plural(this.open, 'build'))} will be left unused.`];
     if (choices.removals && this.open) return [`${capital(plural(this.open, 'more unit'))} must be removed; the rules will choose.`];
     const fate = this.view.phase.kind === 'retreats' ? 'will be disbanded' : 'will hold';
-    return this.missing.map((source) => `${this.title(source)} has no order and ${FLYERS.has(source.split(' ')[0] ?? '') ? 'will stay' : fate}.`);
+    return this.missing.map((source) => {
+      const [kind = ''] = source.split(' ');
+      return `${this.title(source)} ${hasOrHave(kind)} no order and ${FLYERS.has(kind) ? 'will stay' : fate}.`;
+    });
   }
 }
 

@@ -6,7 +6,7 @@ const NAMES: Record<string, string> = {
   Z: 'Nazgûl', GEG: 'Great Eagles', RB: 'ring-bearer', BRC: 'black riders', DEAD: 'the Dead',
 };
 const COUNTED = new Set(['A', 'F']);
-const MANY = new Set(['T', 'M', 'W', 'U', 'H', 'N']);
+const MANY = new Set(['T', 'M', 'W', 'U', 'H', 'N', 'GEG', 'BRC']);
 
 /** What a unit is called; of a kind that this page does not know its letter. */
 export const kindWord = (kind: string): string => NAMES[kind] ?? kind;
@@ -28,6 +28,8 @@ export function leaderOf(ring: { eagles: string; leads_bearer: boolean; power: s
   return kind === 'Z' || kind === 'BRC' ? 'mordor' : kind === 'GEG' ? ring.eagles : kind === 'DEAD' ? 'gondor' : '';
 }
 
+/** "has" of an army, "have" of Uruk-hai. */
+export const hasOrHave = (kind: string): string => (MANY.has(kind) ? 'have' : 'has');
 /** "An army is built", "Uruk-hai are built". */
 export function builtWords(kind: string): string {
   return `${capital(withArticle(kind))} ${MANY.has(kind) ? 'are' : 'is'} built`;
