@@ -18,6 +18,9 @@ export function left(milliseconds: number): string {
   return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)}`;
 }
 
+/** The greatest part of what is left, where there is room for little: "2 d", "3 h", "12 min", "4:59". */
+export const leftInShort = (milliseconds: number): string => left(milliseconds).replace(/^(\d+ [dh]) .*/, '$1');
+
 /** A span of time in full words: "1 day", "12 hours", "90 seconds". */
 export function span(seconds: number): string {
   for (const [size, name] of [[DAY, 'day'], [HOUR, 'hour'], [MINUTE, 'minute']] as const) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closes, isShort, left, paceLine, remind, reminderOf, roughly, span, stageOf } from '../deadlines';
+import { closes, isShort, left, leftInShort, paceLine, remind, reminderOf, roughly, span, stageOf } from '../deadlines';
 
 const S = 1000;
 const HOUR = 3600;
@@ -9,6 +9,9 @@ const asking = { notify: true, quiet: false, quietFrom: '22:00', quietTo: '08:00
 describe('what is left', () => {
   it('is told by its two greatest units, and by the second at the end', () => {
     expect([(2 * DAY + 3 * HOUR) * S, (3 * HOUR + 300) * S, 12 * 60 * S, 299 * S, 9 * S, -5].map(left)).toEqual(['2 d 3 h', '3 h 05 min', '12 min', '4:59', '0:09', '0:00']);
+  });
+  it('is told by its greatest unit where there is room for little', () => {
+    expect([(2 * DAY + 3 * HOUR) * S, (3 * HOUR + 300) * S, 12 * 60 * S, 299 * S].map(leftInShort)).toEqual(['2 d', '3 h', '12 min', '4:59']);
   });
   it('counts a second that has begun', () => {
     expect(left(59_001)).toBe('1:00');
