@@ -9,12 +9,17 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.italy import ItalyDesk
-from tests.browser.site import picture, serious_faults
+from tests.browser.site import comes_true, picture, serious_faults
 from tests.browser.tables import BEGIN, Desk
 
 pytestmark = pytest.mark.browser
 
 
+BARE = """() => {
+  const dock = document.querySelector('#own-orders').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-piece]')].every(one => one.getBoundingClientRect().bottom <= dock.top);
+}"""
+"""Whether no piece lies under one's own orders at the foot of the board."""
 MASTER = """async table => { await fetch(`/api/tables/${table}/master`, {
   method: 'PUT', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({seat: 'mine'})}); }"""
 
@@ -66,6 +71,7 @@ def test_two_powers_write_to_each_other_and_nobody_else_reads_it(open_desk: Open
     expect(england.page.get_by_text("Only Austria and you read this.")).to_be_visible()
     expect(england.page.get_by_role("log", name="Letters")).to_contain_text("Leave me Trieste")
     expect(austria.page.get_by_text("Read by England")).to_be_visible()
+    comes_true(austria.page, BARE)
     england.button("Quote 1, England: F LON - NTH").click()
     expect(england.page.locator('[data-order="quote 1 F LON - NTH"].chosen')).to_have_count(1)
     england.button("Make it my order").click()
@@ -161,7 +167,7 @@ def test_a_side_and_the_game_master_write_to_each_other_at_a_table_without_lette
     assert serious_faults(master.page) == []
     master.page.get_by_role("tab", name="Table").click()
     master.button("Enter orders").click()
-    master.page.get_by_label("As they were sent, in notation").fill("A VIE - GAL; A BUD - SER; F TRI - ALB")
+    master.page.get_by_label("As they were sent, in notation").fill("A VIE - GAL; A BUD - GAL; F TRI - ALB")
     expect(master.page.get_by_text("The table must be told why.")).to_be_visible()
     master.page.get_by_label("Austria is ready").uncheck()
     master.page.get_by_label("Note for all (required)").fill("Sent by mail.")
@@ -171,6 +177,10 @@ def test_a_side_and_the_game_master_write_to_each_other_at_a_table_without_lette
     expect(master.page.get_by_text("Entered: A VIE - GAL")).to_be_visible()
     austria.visit(f"/table/{table}")
     expect(austria.page.locator('[data-order="A VIE - GAL"]')).to_have_count(1)
+    master.button("Close the phase").click()
+    master.button("Close the turn").click()
+    happened = master.page.get_by_role("region", name="What happened")
+    expect(happened.get_by_role("button", name=re.compile("^Army Vienna: Bounced"))).to_be_visible()
 
 
 def test_orders_of_machiavelli_are_quoted_by_line_and_on_the_board(open_desk: Open) -> None:

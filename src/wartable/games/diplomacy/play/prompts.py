@@ -36,10 +36,10 @@ def _omissions(rules: Rules, what: Due, action: Orders) -> Iterator[str]:
     ordered = {order.unit for order in action.orders if not isinstance(order, Waive)}
     for unit in what.units:
         if unit not in ordered:
-            yield f"{_name(rules, unit)} {has_or_have(rules.variant.map, unit)} no order and will hold."
+            yield f"{_unordered(rules, unit)} and will hold."
     for lost in what.retreats:
         if lost.unit not in ordered:
-            yield f"{_name(rules, lost.unit)} {has_or_have(rules.variant.map, lost.unit)} no order and will be disbanded."
+            yield f"{_unordered(rules, lost.unit)} and will be disbanded."
     unbuilt = what.builds - sum(isinstance(order, Build | Waive) for order in action.orders)
     if unbuilt > 0:
         yield f"{_units(unbuilt).capitalize()} more may be built; {'it' if unbuilt == 1 else 'they'} will be waived."
@@ -48,5 +48,6 @@ def _omissions(rules: Rules, what: Due, action: Orders) -> Iterator[str]:
         yield f"{_units(kept).capitalize()} more must go; the rule will choose {'it' if kept == 1 else 'them'}."
 
 
-def _name(rules: Rules, unit: Unit) -> str:
-    return capitalised(unit_words(rules.variant.map, unit))
+def _unordered(rules: Rules, unit: Unit) -> str:
+    board = rules.variant.map
+    return f"{capitalised(unit_words(board, unit))} {has_or_have(board, unit)} no order"
