@@ -337,7 +337,7 @@ def test_centres_that_nobody_owned_are_told_before_those_of_others() -> None:
 
     table.phase({"italy": "A TRI H; F TUN H; A SER H"})
 
-    assert "Italy takes Serbia and Tunis, and Trieste from Austria, and owns 3 centres." in table.told()
+    assert "Italy takes Tunis and Serbia, and Trieste from Austria, and owns 3 centres." in table.told()
 
 
 def test_a_people_takes_centres_in_the_plural() -> None:
