@@ -44,7 +44,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     assert (STATIC / "index.html").is_file(), "The browser client is not built: run `make web` first."
     folder: Path = tmp_path_factory.mktemp("browser")
     database = f"sqlite:///{folder / 'games.sqlite3'}"
-    live = Live(Settings(database=database, bot_workers=0, limits=False, known_seeds=True))
+    live = Live(
+        Settings(database=database, bot_workers=0, bot_patience=600, long_sum=600, limits=False, known_seeds=True)
+    )
     yield live
     live.stop()
 

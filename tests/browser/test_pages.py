@@ -51,7 +51,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """A server with the built client."""
     assert (STATIC / "index.html").is_file(), "The browser client is not built: run `make web` first."
     database = f"sqlite:///{tmp_path_factory.mktemp('pages') / 'games.sqlite3'}"
-    live = Live(Settings(database=database, bot_workers=0, limits=False))
+    live = Live(Settings(database=database, bot_workers=0, bot_patience=600, long_sum=600, limits=False))
     yield live
     live.stop()
 
