@@ -344,6 +344,11 @@ def test_orders_by_keyboard_alone(open_desk: Open) -> None:
     expect(desk.listed("BUD")).to_contain_text("holds")
     desk.page.keyboard.press("n")
     expect(desk.page.get_by_role("heading", name=re.compile("Vienna|Trieste"))).to_be_visible()
+    expect(desk.page.locator("[data-place][aria-pressed=true]:focus")).to_have_count(1)  # where it may go
+    desk.page.keyboard.press("Enter")
+    asked, ordered = desk.button(re.compile("^(Move to|Attack) ")), desk.panel.get_by_text(re.compile("moves to"))
+    expect(asked.or_(ordered).first).to_be_visible()
+    desk.page.keyboard.press("Escape")
     desk.page.keyboard.press("Escape")
     desk.page.keyboard.press("t")
     expect(desk.page.get_by_role("table").first).to_be_visible()

@@ -7,18 +7,20 @@ import { overview } from './places';
 import { whatIf } from './whatif';
 
 /** `walk` goes through the stages of a verdict; false where none is shown. */
-export interface KeyHelpers { line: () => void; table: () => void; focusBoard: () => void; walk: (by: number) => boolean }
+export interface KeyHelpers { line: () => void; table: () => void; focusBoard: () => void; toTargets: (source?: string) => void; walk: (by: number) => boolean }
 
 export function stageKeys(desk: Desk, viewport: Viewport, helpers: KeyHelpers) {
   const kind = (wanted: Kind) => () => {
-    if (desk.pen.source !== null) desk.pen.choose(wanted);
-    else if (wanted === 'move') helpers.focusBoard();
+    if (desk.pen.source !== null) {
+      desk.pen.choose(wanted);
+      helpers.toTargets();
+    } else if (wanted === 'move') helpers.focusBoard();
   };
   const plain: Record<string, () => void> = { '/': helpers.line, '+': () => viewport.zoomBy(1.3), '=': () => viewport.zoomBy(1.3), '-': () => viewport.zoomBy(1 / 1.3) };
   const letter: Record<string, () => void> = {
     h: kind('hold'), m: kind('move'), s: kind('support'), c: kind('convoy'), k: kind('convert'), d: kind('disband'),
     r: () => void (desk.draft.ready ? desk.unready() : desk.ready()),
-    n: () => { const next = desk.missing[0]; if (next) desk.pen.select(next); },
+    n: () => { const next = desk.missing[0]; if (next) { desk.pen.select(next); helpers.toTargets(next); } },
     w: () => void whatIf(desk).then((path) => go(path)),
     f: () => viewport.fit(), t: () => { if (!desk.pen.nextWay()) helpers.table(); },
     g: () => { const source = desk.choices.figure('RB') ?? desk.choices.figure('BRC'); if (source) { desk.layers.ring = true; desk.pen.select(source); } }, o: () => { desk.game.polite = overview(desk); },

@@ -6,12 +6,14 @@ import { unitOf } from './orders';
 import { overview } from './places';
 import { HIDDEN } from './ring/figures';
 
-export interface KeyHelpers { line: () => void; table: () => void; focusBoard: () => void }
+export interface KeyHelpers { line: () => void; table: () => void; focusBoard: () => void; toTargets: (source?: string) => void }
 
 export function stageKeys(desk: TableDesk, viewport: Viewport, helpers: KeyHelpers) {
   const kind = (wanted: Kind) => () => {
-    if (desk.pen.source !== null) desk.pen.choose(wanted);
-    else if (wanted === 'advance') helpers.focusBoard();
+    if (desk.pen.source !== null) {
+      desk.pen.choose(wanted);
+      helpers.toTargets();
+    } else if (wanted === 'advance') helpers.focusBoard();
   };
   const walk = (by: 1 | -1) => () => {
     if (desk.fact !== null) desk.fact = Math.max(0, Math.min(desk.told.facts.length - 1, desk.fact + by));
@@ -25,7 +27,7 @@ export function stageKeys(desk: TableDesk, viewport: Viewport, helpers: KeyHelpe
       const secret = desk.choices.figures.find((source) => HIDDEN.has(unitOf(source).kind));
       if (secret) { desk.layers.ring = true; desk.pen.select(secret); }
     },
-    n: () => { const next = desk.missing[0]; if (next) desk.pen.select(next); },
+    n: () => { const next = desk.missing[0]; if (next) { desk.pen.select(next); helpers.toTargets(next); } },
     d: () => { if (desk.view.dangers.length) desk.tables = !desk.tables; },
     f: () => viewport.fit(), o: () => { desk.game.polite = overview(desk); },
   };
