@@ -419,6 +419,8 @@ def test_others_see_the_same_steps_without_controls(open_desk: Open, server: Liv
     expect(combat(watcher).get_by_role("heading", name="Rohan decides")).to_be_visible()
     expect(step(watcher)).to_have_text("1Line up")
     expect(combat(watcher).get_by_role("button", name="Resolve all")).to_have_count(0)
+    expect(watcher.page.get_by_role("region", name="Goal")).to_contain_text("victory")
+    expect(watcher.page.get_by_role("region", name="Goal")).not_to_contain_text("Your aim")
     expect(watcher.page.get_by_role("region", name="The combat")).to_contain_text("Combat: 4 against 10")
     table.act(ROHAN, type="resolve")
     expect(combat(watcher).get_by_role("heading", name="Saruman decides")).to_be_visible()

@@ -35,6 +35,9 @@ export function aimOf(all: readonly Rung[], lastTurn: number): string {
   return best ? termsOf(best, lastTurn) : '';
 }
 
+/** Whether it is by this ending that a campaign ended. */
+export const cameOf = (one: Ladder, ending: NonNullable<RingView['ending']>): boolean => one.sentence === ending.sentence && one.winner === ending.winner;
+
 const lower = (text: string): string => (/^(A|An|The|No|Nobody|It) /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 
 /** A line of the timetable: `when` it comes, and whether it is over. */

@@ -88,11 +88,12 @@ export class TableDesk {
 
   /** Whether the table is seen from so far that forces are shields. */
   readonly far: boolean = $derived.by(() => this.scale < NEAR);
-  /** The sides of the viewer's seats; for who only watches, that of the player who moves. */
+  /** The sides of the viewer's seats; none for who only watches. */
+  readonly own: ReadonlySet<string> = $derived.by(() => new Set(this.view.players.filter((player) => player.seat !== null && this.game.mine.includes(player.seat)).map((player) => player.side)));
+  /** The same; for who only watches, the side of the player who moves. */
   readonly sides: ReadonlySet<string> = $derived.by(() => {
-    const { players, mover } = this.view;
-    const own = players.filter((player) => player.seat !== null && this.game.mine.includes(player.seat));
-    return new Set((own.length ? own : players.slice(mover, mover + 1)).map((player) => player.side));
+    const mover = this.view.players[this.view.mover];
+    return this.own.size || !mover ? this.own : new Set([mover.side]);
   });
 
   /** Whether a player is on another side than the viewer. */

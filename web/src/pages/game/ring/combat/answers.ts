@@ -159,6 +159,8 @@ export function lacks(decision: Decision, answer: Answer): string {
 export const usual = (decision: Decision, answer: Answer): boolean => JSON.stringify(answer) === JSON.stringify(decision.default);
 
 const DOES: Record<string, string> = { fire: 'Fire', fight: 'Crew fights', support: 'Help attackers', break: 'Break the gate', detonate: 'Set it off', idle: 'Do nothing' };
+/** Whether a ram or charge has nothing to break, which is said: that it may only stand by would look like a choice. */
+export const breaksNothing = (modes: readonly (string | number)[]): boolean => modes.includes('idle') && !modes.includes('break') && !modes.includes('detonate');
 export const modeWords = (mode: string): string => DOES[mode] ?? mode;
 const TAGS: Record<string, string> = { axes: 'by axes', magic: 'by magic', paralyze: 'paralysing', terror: 'terrifying' };
 /** The kind of a batch of hits in words, which fit one hit and several. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aimOf, dateLines, dottedTurns, prizeOf, rungs, termsOf, whenOf } from '../goals';
+import { aimOf, cameOf, dateLines, dottedTurns, prizeOf, rungs, termsOf, whenOf } from '../goals';
 import type { Goal, Ladder } from '../ground';
 import { view } from '../moving/test/table';
 
@@ -26,6 +26,11 @@ test('endings go from best to worst for whoever reads, and one is where it stand
   expect(rungs(goal, now, new Set(['good'])).map((one) => one.number)).toEqual([2, 1, 3, 4, 0]);
   expect(rungs(goal, now, new Set(['evil'])).map((one) => one.number)).toEqual([0, 4, 3, 1, 2]);
   expect(rungs(goal, now, new Set()).filter((one) => one.now).map((one) => one.number)).toEqual([1]);
+});
+
+test('it is told by which ending a campaign ended', () => {
+  const [held, walls] = ['Held.', 'The walls stand.'].map((sentence) => ending({ winner: 'good', grade: 'minor', sentence }));
+  expect([held, walls].map((one) => one && cameOf(one, { winner: 'good', grade: 'minor', sentence: 'The walls stand.' }))).toEqual([false, true]);
 });
 
 test('the aim is what the best ending of one\'s own asks for', () => {

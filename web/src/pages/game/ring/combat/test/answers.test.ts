@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../../view';
-import { aimAt, asks, begin, crewOf, enlist, give, handed, handOver, hitsOf, lacks, left, named, recruitsOf, seek, shareOf, take, toggle, useWeapon, usual, type Answer } from '../answers';
+import { aimAt, asks, begin, breaksNothing, crewOf, enlist, give, handed, handOver, hitsOf, lacks, left, named, recruitsOf, seek, shareOf, take, toggle, useWeapon, usual, type Answer } from '../answers';
 import { battle, rank } from './battle';
 
 const decision = (more: Partial<Decision>): Decision => ({
@@ -128,6 +128,10 @@ describe('the other answers', () => {
     const once = seek({ type: 'search', pairs: [] }, 4, 5);
     expect(once).toEqual({ type: 'search', pairs: [[4, 5]] });
     expect(seek(once, 4, 5)).toEqual({ type: 'search', pairs: [] });
+  });
+
+  it('tells where a ram or charge has nothing to break', () => {
+    expect([['idle', 'fight'], ['support', 'break', 'idle', 'fight'], ['detonate', 'fight', 'idle'], ['fire', 'fight']].map(breaksNothing)).toEqual([true, false, false, false]);
   });
 
   it('serves weapons, and takes on as many men as there is room for', () => {
