@@ -146,6 +146,11 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
     return `${plural(-this.year.left, 'ducat')} ${this.year.left === -1 ? 'is' : 'are'} missing: raise less, or disband a unit.`;
   }
 
+  /** What it is to be ready, on the button: units of the year are paid for with it. */
+  get deed(): string {
+    return this.asks === 'year' && this.view.money ? `Pay ${plural(Math.min(this.year.cost, this.account.treasury ?? 0), 'ducat')}` : 'I am ready';
+  }
+
   /** What is left to the rules, in words. */
   get omissions(): string[] {
     if (this.asks === 'year') return this.year.left < 0 ? [`You have ${plural(this.account.treasury ?? 0, 'ducat')} and this costs ${this.year.cost}: the oldest units are paid as far as money goes.`] : [];

@@ -57,7 +57,7 @@ export class TreasuryDesk {
     if (!this.desk.choices.spending(letter)?.targets.length) return letter === 'E' ? 'You have no chit to spend.' : 'There is no target for it on the board.';
     if (!this.able(letter).length) return 'You have no unit in or next to such a place.';
     const least = Math.min(...this.able(letter).map((target) => this.price(letter, target)));
-    return least > this.desk.purse.left ? `It costs ${least}, and ${this.desk.purse.left} are left.` : '';
+    return least > this.desk.purse.left ? `It costs ${least}, and you have ${this.desk.purse.left} left.` : '';
   }
 
   private change(change: (sheet: Sheet) => Sheet): void {

@@ -134,7 +134,7 @@ const murderedIn = (lines: readonly LogLine[], view: MachiavelliView): string[] 
 const UNOPPOSED = /nobody was in the way/;
 const RESULTS: Readonly<Record<string, string>> = {
   bounces: 'bounces', no_path: 'finds no transport', cut: 'support is cut', unmatched: 'helps what was not ordered', disrupted: 'transport is broken', broken: 'the siege is broken',
-  void: 'cannot be done', illegal: 'is not allowed', takes: 'the city falls',
+  void: 'cannot be done', illegal: 'not allowed', takes: 'the city falls',
 };
 
 /** "army Pistoia moves to Bologna: bounces". */
