@@ -20,6 +20,14 @@ def _nothing(desk: ItalyDesk) -> None:
     expect(desk.panel).to_be_visible()
 
 
+def _all_kinds_fit(desk: ItalyDesk) -> None:
+    """A free port at home offers twelve kinds of units, and none: all of them stay on the page."""
+    group = desk.panel.get_by_role("group", name=re.compile("^Raise in")).first
+    group.evaluate("one => [...one.children, ...one.children].forEach(kind => one.append(kind.cloneNode(true)))")
+    ends = group.evaluate("one => [one, one.closest('section')].map(box => box.getBoundingClientRect().right)")
+    assert ends[0] <= ends[1]
+
+
 Plan = Mapping[str, Callable[[ItalyDesk], None]]
 WISH = {
     "options": {
@@ -180,7 +188,7 @@ def test_a_year_on_one_screen(open_desk: Open) -> None:
     """A siege to its end, a conversion, bribes, a loan paid back, famine relieved, plague, a murder, the next year."""
     desk = ItalyDesk(open_desk())
     desk.sit("machiavelli", "me", "local", "easy", "local", **WISH)
-    _all(desk, {})
+    _all(desk, {"Florence": _all_kinds_fit})
     _all(desk, {"Florence": _florence_bids, "Milan": _milan_outbids, "Venice": _venice_borrows})
     expect(desk.verdict).to_be_visible()
     found = desk.view["position"]
