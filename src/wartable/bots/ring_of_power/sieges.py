@@ -18,7 +18,7 @@ from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.odds.front import odds
-from wartable.games.ring_of_power.combat.odds.result import Odds, mean
+from wartable.games.ring_of_power.combat.odds.result import Odds
 from wartable.games.ring_of_power.combat.odds.tree import mixture
 from wartable.games.ring_of_power.combat.requests import Decision as Question
 from wartable.games.ring_of_power.combat.requests import Mode, Serve
@@ -27,6 +27,7 @@ from wartable.games.ring_of_power.play.combats import clashes
 from wartable.games.ring_of_power.play.hindrances import refusal
 from wartable.games.ring_of_power.play.inquiries.battles import Ahead, brought
 from wartable.games.ring_of_power.scenario import Place, Point
+from wartable.odds.sums import mean
 
 FEW: Final = 10
 """Figures of a battle with an ambush, several bouts or several wizards, of which exact odds are quick."""

@@ -9,12 +9,13 @@ from wartable.engine.structs import filled
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.combat.odds.front import effort, odds
-from wartable.games.ring_of_power.combat.odds.result import Odds, SideOdds, Stop, mean
+from wartable.games.ring_of_power.combat.odds.result import Odds, SideOdds, Stop
 from wartable.games.ring_of_power.combat.odds.words import WALLS, Units, battle_of
 from wartable.games.ring_of_power.combat.values import Battle, CombatRules
 from wartable.games.ring_of_power.reading import scenario, scenario_keys, unit_types
 from wartable.games.ring_of_power.units import Profile, UnitType
 from wartable.games.ring_of_power.units import units as package_units
+from wartable.odds.sums import mean
 from wartable.server.problems import Refused
 from wartable.tools.ring_of_power import wire
 from wartable.tools.ring_of_power.tables import combat_rules

@@ -12,7 +12,7 @@ from wartable.cli.usage import BadUsage, nearest
 from wartable.engine.errors import BadData
 from wartable.games.ring_of_power.campaign.world import world_of
 from wartable.games.ring_of_power.combat.odds.front import odds
-from wartable.games.ring_of_power.combat.odds.result import Odds, ResultOdds, SideOdds, UnitOdds, mean
+from wartable.games.ring_of_power.combat.odds.result import Odds, ResultOdds, SideOdds, UnitOdds
 from wartable.games.ring_of_power.combat.odds.words import Units, battle_of
 from wartable.games.ring_of_power.combat.targets import traits
 from wartable.games.ring_of_power.combat.values import CombatRules, rules_of
@@ -22,6 +22,7 @@ from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.options import RingOptions, Settlements
 from wartable.games.ring_of_power.reading import bring, read_scenario, scenario, scenario_keys, unit_types
 from wartable.games.ring_of_power.scenario import Scenario
+from wartable.odds.sums import mean
 
 MOST_ROUNDS = 20
 TOLD = 1e-6

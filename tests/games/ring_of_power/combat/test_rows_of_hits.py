@@ -1,4 +1,4 @@
-"""Hits of all rows at once are dealt as hits of one row are, and generating functions are those of their definition."""
+"""Hits of all rows at once are dealt as hits of one row are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from wartable.games.ring_of_power.combat.allocation import deal
 from wartable.games.ring_of_power.combat.odds.large import _dealt
-from wartable.games.ring_of_power.combat.odds.laws import _circle, rank_shares
+from wartable.games.ring_of_power.combat.odds.laws import rank_shares
 
 
 @settings(max_examples=200, deadline=None)
@@ -31,13 +31,3 @@ def test_all_rows_are_dealt_as_each_by_itself(sizes: list[int], kinds: int, data
         for rank, each, count in rank_shares(ranks, deal(sum(sizes), row)):
             alone[rank, each] += count
         assert {sort: count for sort, count in zip(sorts, dealt, strict=True) if count} == dict(alone)
-
-
-@settings(max_examples=50, deadline=None)
-@given(st.integers(0, 2**32 - 1))
-def test_powers_looked_up_are_powers(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    counts = rng.integers(0, 40, (30, 3)).astype(np.float64)
-    logs = -rng.random((3, 9)) + 1j * rng.random((3, 9))
-    weights = rng.random(30)
-    assert np.allclose(_circle(weights, counts, logs), weights @ np.exp(counts @ logs), rtol=1e-12, atol=1e-12)

@@ -15,11 +15,12 @@ from wartable.games.ring_of_power.combat.lines import Rank, lines
 from wartable.games.ring_of_power.combat.machine import begin, begin_bout, resume
 from wartable.games.ring_of_power.combat.odds.chain import Chain, follows
 from wartable.games.ring_of_power.combat.odds.large import blows, fits
-from wartable.games.ring_of_power.combat.odds.result import Books, NumberLaw, Odds, Stop, drawn_up, mean
+from wartable.games.ring_of_power.combat.odds.result import Books, NumberLaw, Odds, Stop, drawn_up
 from wartable.games.ring_of_power.combat.odds.sorts import TooMuch
 from wartable.games.ring_of_power.combat.odds.tree import NOTHING, Walker, mixture
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle
+from wartable.odds.sums import mean
 
 FEW = 200_000
 """States up to which several rounds are followed one by one."""

@@ -14,11 +14,12 @@ from wartable.games.ring_of_power.combat import outcome, targets
 from wartable.games.ring_of_power.combat.allocation import deal
 from wartable.games.ring_of_power.combat.lines import Rank, lines
 from wartable.games.ring_of_power.combat.odds import laws
-from wartable.games.ring_of_power.combat.odds.laws import Law, Numbers
+from wartable.games.ring_of_power.combat.odds.laws import Numbers
 from wartable.games.ring_of_power.combat.odds.result import RESULTS, Books, add
 from wartable.games.ring_of_power.combat.odds.tree import with_state
 from wartable.games.ring_of_power.combat.stage import Stage, Volley
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate, Fighter
+from wartable.odds.sums import Law, mixed_sums
 
 
 class Sort(msgspec.Struct, frozen=True):
@@ -168,7 +169,7 @@ class SideRound:
             else 0.0
             for sort in self.cast.sorts
         ]
-        first, law = laws.mixed_sums(self.cast.weights, self.cast.counts, chances, steps)
+        first, law = mixed_sums(self.cast.weights, self.cast.counts, chances, steps)
         return np.concatenate([np.zeros(before + first), law])
 
     def _dismounted(self, unit: str) -> Law:

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, TypeVar
 import msgspec
 
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Battle, Fate
+from wartable.odds.sums import mean
 
 K = TypeVar("K", bound=Hashable)
 Result: TypeAlias = Literal["win", "draw", "loss", "none", "stopped"]
@@ -180,11 +181,6 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
     def loss(self) -> float:
         """The chance that the first side loses."""
         return self.result.loss
-
-
-def mean(law: Sequence[float]) -> float:
-    """Return the expected number of a law."""
-    return sum((number * chance for number, chance in enumerate(law)), start=0.0)
 
 
 def drawn_up(books: Books, remark: str = "") -> Odds:

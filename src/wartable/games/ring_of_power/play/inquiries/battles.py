@@ -17,12 +17,13 @@ from wartable.games.ring_of_power.campaign.run import Asked, Run
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World, seating
 from wartable.games.ring_of_power.combat.odds.front import effort, odds
-from wartable.games.ring_of_power.combat.odds.result import Odds, mean
+from wartable.games.ring_of_power.combat.odds.result import Odds
 from wartable.games.ring_of_power.combat.stage import Stage, Step
 from wartable.games.ring_of_power.play import combats, handlers, movement, moving
 from wartable.games.ring_of_power.play.hindrances import refuse
 from wartable.games.ring_of_power.play.inquiries.following import Team
 from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
+from wartable.odds.sums import mean
 
 
 class Ahead(msgspec.Struct, frozen=True):
