@@ -11,9 +11,9 @@ from wartable import bots
 from wartable.bots.ring_of_power import marching
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import Match
+from wartable.engine.memory import Remembered
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
-from wartable.games.ring_of_power.terrain.geometry import Remembered
 from wartable.games.ring_of_power.terrain.travel import STEPS, Travel
 
 FEW = 4 << 20

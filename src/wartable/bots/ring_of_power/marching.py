@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wartable.bots.ring_of_power.table import Table, apart
+from wartable.engine.memory import Remembered
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.figures import near
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
@@ -19,7 +20,6 @@ from wartable.games.ring_of_power.play.garrisons import doors
 from wartable.games.ring_of_power.play.hindrances import refusal
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.geometry import Remembered
 from wartable.games.ring_of_power.terrain.plans import March, Plan, move_force, plan
 from wartable.games.ring_of_power.terrain.speeds import Pace
 from wartable.games.ring_of_power.terrain.travel import Travel, travel

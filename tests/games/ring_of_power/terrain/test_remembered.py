@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from wartable.board import grid
+from wartable.board.grid import Window
+from wartable.engine.memory import Remembered
 from wartable.games.ring_of_power.campaign.world import WORLDS, world_of
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.reading import scenario
-from wartable.games.ring_of_power.terrain import grid
 from wartable.games.ring_of_power.terrain import ground as grounds
-from wartable.games.ring_of_power.terrain.geometry import Remembered
-from wartable.games.ring_of_power.terrain.grid import Window, shut_on
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
 from wartable.games.ring_of_power.terrain.travel import travel
@@ -62,7 +62,7 @@ def test_a_table_remembers_so_many_bytes_however_many_walls_are_breached(monkeyp
     for _ in range(2):
         for open_ways in breaches:
             for cell in (800, 1600):
-                assert (shut_on(small, pace, open_ways, cell) == shut_on(large, pace, open_ways, cell)).all()
+                assert (small.shut_on(pace, open_ways, cell) == large.shut_on(pace, open_ways, cell)).all()
             assert small.closed(pace, open_ways).equals_exact(large.closed(pace, open_ways), 0)
             assert small.memory.held <= 200_000 < large.memory.most
     assert len(small.memory) < len(large.memory)

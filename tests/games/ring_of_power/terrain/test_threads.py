@@ -9,8 +9,9 @@ import numpy as np
 
 from tests.games.ring_of_power.terrain.tables import at, box, river
 from tests.processes import started
+from wartable.engine.memory import PerThread
 from wartable.games.ring_of_power.scenario import Table
-from wartable.games.ring_of_power.terrain.geometry import PerThread, Shape, per_thread, polygon
+from wartable.games.ring_of_power.terrain.geometry import Shape, per_thread, polygon
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.speeds import Mover, pace_of
 

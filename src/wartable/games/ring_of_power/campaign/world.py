@@ -11,13 +11,14 @@ import numpy as np
 import shapely
 
 from wartable.engine.errors import BadOptions, Reason
+from wartable.engine.memory import PerThread
 from wartable.engine.values import Seat
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import Ability, Charts, Constants, Speeds, charts
 from wartable.games.ring_of_power.options import RingOptions, Settlements
 from wartable.games.ring_of_power.reading import scenario, unit_types
 from wartable.games.ring_of_power.scenario import Place, Scenario
-from wartable.games.ring_of_power.terrain.geometry import Mask, PerThread, Shape, apart, band, disc, per_thread, polygon
+from wartable.games.ring_of_power.terrain.geometry import Mask, Shape, apart, band, disc, per_thread, polygon
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.units import Profile, UnitType
 from wartable.games.ring_of_power.vocabulary.effects import SpecialRule

@@ -8,6 +8,7 @@ from typing import Literal
 
 import numpy as np
 
+from wartable.board.grid import Window
 from wartable.games.ring_of_power.charts import charts, mil
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, point_array
@@ -71,6 +72,19 @@ def nearby(who: Around, corners: Floats) -> tuple[Floats, Floats]:
         return np.empty((0, 2)), np.empty(0)
     near = beside_box(who, corners)
     return who.enemies[near].astype(np.float64), who.reach[near].astype(np.float64)
+
+
+def beside_enemies(window: Window, enemies: Floats, reach: Floats) -> Mask:
+    """Return which nodes lie so near to an enemy that a step from them might come within its reach."""
+    found = np.zeros((window.rows, window.columns), dtype=bool)
+    ys = window.south + np.arange(window.rows) * window.cell
+    xs = window.west + np.arange(window.columns) * window.cell
+    for (x, y), far in zip(enemies.tolist(), (reach + window.cell**2 * 5 / (8 * reach)).tolist(), strict=True):
+        rows = slice(*np.searchsorted(ys, [y - far, y + far]))
+        columns = slice(*np.searchsorted(xs, [x - far, x + far]))
+        square = (ys[rows, None] - y) ** 2 + (xs[None, columns] - x) ** 2
+        found[rows, columns] |= square <= far**2
+    return found
 
 
 def first_met(corners: Floats, who: Around) -> tuple[int, float] | None:

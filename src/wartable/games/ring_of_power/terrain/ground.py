@@ -10,18 +10,17 @@ import msgspec
 import numpy as np
 import shapely
 
+from wartable.board.grid import Window, filled
 from wartable.engine.errors import BadData
+from wartable.engine.memory import PerThread, Remembered, Sized
 from wartable.games.ring_of_power.charts import charts
 from wartable.games.ring_of_power.scenario import Area, Place, Point, Road, Table, Water
 from wartable.games.ring_of_power.terrain.geometry import (
     Floats,
     Ints,
     Mask,
-    PerThread,
-    Remembered,
     Shape,
     Shapes,
-    Sized,
     band,
     disc,
     grown,
@@ -37,6 +36,8 @@ from wartable.games.ring_of_power.terrain.geometry import (
 from wartable.games.ring_of_power.terrain.layers import HAIR, Layers
 from wartable.games.ring_of_power.terrain.speeds import Pace
 
+CLEARANCE = 0.56
+"""Nodes stay so many cells off closed ground; then no step between open nodes can cut through it."""
 MEMORY = 16 << 20
 """Bytes of what was worked out of one table that are kept: breaches and gates open in ever new combinations."""
 
@@ -183,6 +184,39 @@ class Ground:
             )
 
         return cast("PerThread[Shapes]", self.memory.get(("parts", *self.closing(pace, ways)), made))
+
+    def kinds_on(self, pace: Pace, cell: int) -> Ints:
+        """Return the terrain type at each node of a grid over the whole table."""
+
+        def made() -> Ints:
+            layers, window = self.layers(pace), Window.whole(self.size, cell)
+            found = np.full((window.rows, window.columns), layers.floor, dtype=np.int64)
+            for kind, shape in zip(layers.kinds[-2::-1].tolist(), layers.shapes[::-1].tolist(), strict=True):
+                # Borders included: the judge counts a point on a border to the shape that has it, too.
+                found[filled(grown(shape, 2 * HAIR, square=True), window)] = kind
+            return found
+
+        return cast("Ints", self.memory.get(("kinds", pace.sails, cell), made))
+
+    def shut_on(self, pace: Pace, ways: Collection[str], cell: int, *, crossing: bool = False) -> Mask:
+        """Return which nodes of a grid over the whole table are closed to a mover or too near to what is.
+
+        With `crossing` streams and shallows are open, as for journeys of several turns.
+        """
+
+        def made() -> Mask:
+            shut = self.closed(pace, ways)
+            if crossing:
+                waters = union(stretch.area.here for stretch in self.stretches)
+                shut = shapely.difference(shut, shapely.difference(waters, self.wall_area(self._shut(ways))))
+            return filled(grown(shut, CLEARANCE * cell, steps=4), Window.whole(self.size, cell))
+
+        return cast("Mask", self.memory.get(("shut", *self.closing(pace, ways), cell, crossing), made))
+
+    def paved_on(self, cell: int) -> Mask:
+        """Return which nodes of a grid over the whole table lie on road that gives its bonus."""
+        found = self.memory.get(("paved", cell), lambda: filled(self.paved.here, Window.whole(self.size, cell)))
+        return cast("Mask", found)
 
     def wall_area(self, shut: Collection[str]) -> Shape:
         """Return the area of all walls but for the ways that are not shut."""

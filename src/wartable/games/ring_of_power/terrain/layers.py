@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import shapely
 
-from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, PerThread, Shape, Shapes, parts, segments, spots
+from wartable.board.grid import edges_of
+from wartable.engine.memory import PerThread
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Shape, Shapes, parts, segments, spots
 
 HAIR = 1.0
 """How deep, in 1/1000 inch, a line may dip into closed ground: corners are rounded to that."""
@@ -68,16 +70,6 @@ class Layers:
         segment, at = every[order], shares[order]
         piece = (segment[1:] == segment[:-1]) & (at[1:] - at[:-1] > _CORNER)
         return segment[:-1][piece], at[:-1][piece], at[1:][piece]
-
-
-def edges_of(shapes: Shapes) -> Floats:
-    """Return every edge of areas, as an array of shape (n, 2, 2)."""
-    if not len(shapes):
-        return np.empty((0, 2, 2))
-    rings = shapely.get_rings(shapely.get_parts(shapes))
-    corners, ring = shapely.get_coordinates(rings, return_index=True)
-    edges = np.stack([corners[:-1], corners[1:]], axis=1)
-    return np.asarray(edges[ring[1:] == ring[:-1]])
 
 
 def _meetings(starts: Floats, ends: Floats, edges: Floats) -> tuple[Ints, Floats]:

@@ -9,9 +9,10 @@ import msgspec
 import numpy as np
 import shapely
 
+from wartable.board import grid
 from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain import geometry, grid
-from wartable.games.ring_of_power.terrain.around import Around, leaving, nearby, too_near
+from wartable.games.ring_of_power.terrain import geometry
+from wartable.games.ring_of_power.terrain.around import Around, beside_enemies, leaving, nearby, too_near
 from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Shape
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import SLACK, Bill, Crossing, crossings, prices
@@ -72,11 +73,11 @@ def step_prices(
 def _field(ground: Ground, pace: Pace, start: Point, who: Around, window: grid.Window, *, paved: bool) -> grid.Field:
     # Which nodes of a window a mover may use: off closed ground, off the inches of enemies.
     # Taken from the whole table, which is remembered: the figure next to this one asks for almost the same window.
-    shut = grid.shut_on(ground, pace, who.ways, window.cell)[window.part]
+    shut = ground.shut_on(pace, who.ways, window.cell)[window.part]
     enemies, far = nearby(who, window.points(np.array([0, window.count - 1])).astype(np.float64))
-    go = ~(shut | grid.beside_enemies(window, enemies, far))
+    go = ~(shut | beside_enemies(window, enemies, far))
     if paved:
-        go &= grid.paved_on(ground, window.cell)[window.part]
+        go &= ground.paved_on(window.cell)[window.part]
     nodes = window.near(start, HOPS)
     nodes = nodes[go.ravel()[nodes]]
     ends = window.points(nodes).astype(np.float64)
@@ -92,7 +93,7 @@ def slowness_on(ground: Ground, pace: Pace, window: grid.Window) -> Floats:
     """Return moves for each 1/1000 inch at the nodes of a window; infinite where the ground is closed."""
     speeds = np.asarray(pace.speeds, dtype=np.float64)
     slow = np.divide(1, speeds, out=np.full(len(speeds), np.inf), where=speeds > 0)
-    return np.asarray(slow[grid.kinds_on(ground, pace, window.cell)[window.part]])
+    return np.asarray(slow[ground.kinds_on(pace, window.cell)[window.part]])
 
 
 RAYS = 96
@@ -276,6 +277,6 @@ def reach(ground: Ground, pace: Pace, start: Point, who: Around | None = None) -
     who = leaving(who or Around(), start)
     far = pace.fastest + 2 * CELL
     low, high = (start[0] - far, start[1] - far), (start[0] + far, start[1] + far)
-    window = grid.Window.around(ground, CELL, low, high)
+    window = grid.Window.around(ground.size, CELL, low, high)
     found = lanes(ground, pace, start, who, window)
     return Reach(ground, pace, start, who, window, found, crossings(ground, pace, start, who.ways))

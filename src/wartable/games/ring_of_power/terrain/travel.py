@@ -9,12 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
+from wartable.board.grid import Field, Mesh, Window, filled, meshed, spread
+from wartable.engine.memory import Arrays, Remembered
 from wartable.games.ring_of_power.charts import charts, mil
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.terrain import geometry
 from wartable.games.ring_of_power.terrain.around import Around
-from wartable.games.ring_of_power.terrain.geometry import Arrays, Floats, Ints, Mask, Remembered, Shape
-from wartable.games.ring_of_power.terrain.grid import Field, Mesh, Window, filled, meshed, shut_on, spread
+from wartable.games.ring_of_power.terrain.geometry import Floats, Ints, Mask, Shape
 from wartable.games.ring_of_power.terrain.ground import Ground
 from wartable.games.ring_of_power.terrain.paths import crossings, prices
 from wartable.games.ring_of_power.terrain.plans import Path, Plan, judged, plan, pulled, shortened, stopped
@@ -175,9 +176,9 @@ def _laid_out(ground: Ground, pace: Pace, ways: frozenset[str], cell: int, close
     width, height = ground.size
     # In fifties, so that a table has no more nodes than is quick.
     quick = max(FINEST, 50 * math.ceil(math.sqrt(width * height / NODES) / 50))
-    window = Window.whole(ground, cell or quick)
+    window = Window.whole(ground.size, cell or quick)
     slowness = _with_waters(ground, pace, window)
-    go = ~shut_on(ground, pace, ways, window.cell, crossing=True) & np.isfinite(slowness)
+    go = ~ground.shut_on(pace, ways, window.cell, crossing=True) & np.isfinite(slowness)
     for area in closed:
         go &= ~filled(geometry.grown(geometry.unpacked(area), window.cell / 2), window)
     return Steps(meshed(window, slowness, go), go.ravel())

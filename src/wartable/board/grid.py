@@ -1,27 +1,26 @@
-"""A grid of nodes over the table, for planners: terrain at each, and least costs by steps to sixteen neighbours."""
+"""A grid of nodes over a plane: which lie in a shape, and least costs by steps to sixteen neighbours."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
+from typing import TypeAlias
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
+from shapely.geometry.base import BaseGeometry
 
-from wartable.games.ring_of_power.scenario import Point
-from wartable.games.ring_of_power.terrain.geometry import Arrays, Floats, Ints, Mask, Shape, grown, union
-from wartable.games.ring_of_power.terrain.ground import Ground
-from wartable.games.ring_of_power.terrain.layers import HAIR, edges_of
-from wartable.games.ring_of_power.terrain.speeds import Pace
+from wartable.engine.memory import Arrays
 
-CLEARANCE = 0.56
-"""Nodes stay so many cells off closed ground; then no step between open nodes can cut through it."""
+Point: TypeAlias = tuple[int, int]
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+Mask: TypeAlias = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -35,22 +34,22 @@ class Window:
     columns: int
 
     @classmethod
-    def whole(cls, ground: Ground, cell: int) -> Window:
-        """Return the grid over a whole table."""
-        width, height = ground.size
+    def whole(cls, size: Point, cell: int) -> Window:
+        """Return the grid over a whole area that begins at (0, 0)."""
+        width, height = size
         return cls(0, 0, cell, height // cell + 1, width // cell + 1)
 
     @classmethod
-    def around(cls, ground: Ground, cell: int, low: Point, high: Point) -> Window:
-        """Return the part of the table's grid that covers a box."""
-        all_of = cls.whole(ground, cell)
+    def around(cls, size: Point, cell: int, low: Point, high: Point) -> Window:
+        """Return the part of that grid that covers a box."""
+        all_of = cls.whole(size, cell)
         left, below = max(low[0] // cell, 0), max(low[1] // cell, 0)
         right, above = min(-(-high[0] // cell), all_of.columns - 1), min(-(-high[1] // cell), all_of.rows - 1)
         return cls(left * cell, below * cell, cell, above - below + 1, right - left + 1)
 
     @property
     def part(self) -> tuple[slice, slice]:
-        """Where the window lies in arrays over the whole table."""
+        """Where the window lies in arrays over the whole area."""
         row, column = self.south // self.cell, self.west // self.cell
         return slice(row, row + self.rows), slice(column, column + self.columns)
 
@@ -72,7 +71,7 @@ class Window:
         return (rows[:, None] * self.columns + columns[None, :]).ravel()
 
 
-def filled(shape: Shape, window: Window) -> Mask:
+def filled(shape: BaseGeometry, window: Window) -> Mask:
     """Return which nodes of a window lie in an area, by crossings of its edges with each row."""
     found = np.zeros((window.rows, window.columns), dtype=bool)
     if shape.is_empty:
@@ -83,6 +82,16 @@ def filled(shape: Shape, window: Window) -> Mask:
     edges = (edges_of(np.array([shape], dtype=np.object_)) - (window.west, window.south)) / window.cell - (left, below)
     found[below:above, left:right] = _between(edges, int(above - below), int(right - left))
     return found
+
+
+def edges_of(shapes: NDArray[np.object_]) -> Floats:
+    """Return every edge of areas, as an array of shape (n, 2, 2)."""
+    if not len(shapes):
+        return np.empty((0, 2, 2))
+    rings = shapely.get_rings(shapely.get_parts(shapes))
+    corners, ring = shapely.get_coordinates(rings, return_index=True)
+    edges = np.stack([corners[:-1], corners[1:]], axis=1)
+    return np.asarray(edges[ring[1:] == ring[:-1]])
 
 
 def _between(edges: Floats, rows: int, columns: int) -> Mask:
@@ -99,58 +108,6 @@ def _between(edges: Floats, rows: int, columns: int) -> Mask:
     return np.asarray(np.cumsum(turns & 1, axis=1)[:, :-1] & 1 == 1)
 
 
-def kinds_on(ground: Ground, pace: Pace, cell: int) -> Ints:
-    """Return the terrain type at each node of the whole table."""
-
-    def made() -> Ints:
-        layers, window = ground.layers(pace), Window.whole(ground, cell)
-        found = np.full((window.rows, window.columns), layers.floor, dtype=np.int64)
-        for kind, shape in zip(layers.kinds[-2::-1].tolist(), layers.shapes[::-1].tolist(), strict=True):
-            # Borders included: the judge counts a point on a border to the shape that has it, too.
-            found[filled(grown(shape, 2 * HAIR, square=True), window)] = kind
-        return found
-
-    return cast("Ints", ground.memory.get(("kinds", pace.sails, cell), made))
-
-
-def shut_on(ground: Ground, pace: Pace, ways: Collection[str], cell: int, *, crossing: bool = False) -> Mask:
-    """Return which nodes of the whole table are closed to a mover or too near to what is.
-
-    With `crossing` streams and shallows are open, as for journeys of several turns.
-    """
-    key = ("shut", *ground.closing(pace, ways), cell, crossing)
-
-    def made() -> Mask:
-        shut = ground.closed(pace, ways)
-        if crossing:
-            walls = ground.wall_area([way for way in ground.ways if way not in ways])
-            shut = shapely.difference(
-                shut, shapely.difference(union(stretch.area.here for stretch in ground.stretches), walls)
-            )
-        return filled(grown(shut, CLEARANCE * cell, steps=4), Window.whole(ground, cell))
-
-    return cast("Mask", ground.memory.get(key, made))
-
-
-def paved_on(ground: Ground, cell: int) -> Mask:
-    """Return which nodes of the whole table lie on road that gives its bonus."""
-    key = ("paved", cell)
-    return cast("Mask", ground.memory.get(key, lambda: filled(ground.paved.here, Window.whole(ground, cell))))
-
-
-def beside_enemies(window: Window, enemies: Floats, reach: Floats) -> Mask:
-    """Return which nodes lie so near to an enemy that a step from them might come within its reach."""
-    found = np.zeros((window.rows, window.columns), dtype=bool)
-    ys = window.south + np.arange(window.rows) * window.cell
-    xs = window.west + np.arange(window.columns) * window.cell
-    for (x, y), far in zip(enemies.tolist(), (reach + window.cell**2 * 5 / (8 * reach)).tolist(), strict=True):
-        rows = slice(*np.searchsorted(ys, [y - far, y + far]))
-        columns = slice(*np.searchsorted(xs, [x - far, x + far]))
-        square = (ys[rows, None] - y) ** 2 + (xs[None, columns] - x) ** 2
-        found[rows, columns] |= square <= far**2
-    return found
-
-
 _STEPS = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (2, -1), (1, -2))
 """Rows and columns to eight neighbours; the other eight are the same steps back."""
 _LONGEST = 2
@@ -163,7 +120,7 @@ _NONE = _FIRST + 1
 
 @dataclass(frozen=True, eq=False)
 class Field(Arrays):
-    """Costs in moves from a source to the nodes of a window, infinite where there is no way, and each way's last step.
+    """Least costs from a source to the nodes of a window, infinite where there is no way, and each way's last step.
 
     `steps` tells of each node by which step the way comes to it: a byte instead of the number of the node before.
     """
@@ -197,7 +154,7 @@ class Mesh(Arrays):
 
 
 def meshed(window: Window, slowness: Floats, go: Mask) -> Mesh:
-    """Return the steps of a window; `slowness` is moves for a length of 1 at each node, `go` which may be used."""
+    """Return the steps of a window; `slowness` is the cost of a length of 1 at each node, `go` which may be used."""
     within = slice(_LONGEST, -_LONGEST)
     around = np.full((window.rows + 2 * _LONGEST, window.columns + 2 * _LONGEST), np.inf)
     around[within, within] = np.where(go, slowness, np.inf)
