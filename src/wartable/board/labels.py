@@ -7,7 +7,7 @@ from functools import lru_cache
 from html import escape
 from itertools import pairwise, product
 from math import atan2, degrees, hypot
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 import numpy as np
@@ -15,10 +15,8 @@ import shapely
 from numpy.typing import NDArray
 
 from wartable.board.lettering import text_width
+from wartable.board.shapes import Pixel, Shape
 
-Pixel = tuple[float, float]
-Shape = Any
-"""A shapely geometry in pixels."""
 Style = Literal["place", "minor", "region", "tract", "water"]
 SIZES: dict[Style, float] = {"place": 15.0, "minor": 12.0, "region": 22.0, "tract": 12.5, "water": 12.0}
 SPACING: dict[Style, float] = {"place": 0.0, "minor": 0.0, "region": 0.24, "tract": 0.02, "water": 0.06}

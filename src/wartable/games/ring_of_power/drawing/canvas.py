@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from importlib import resources
 from string import Template
@@ -11,8 +11,9 @@ import msgspec
 import shapely
 
 from wartable.board.fileformat import packaged
-from wartable.board.labels import Pixel, Shape
 from wartable.board.palette import PARCHMENT, PATTERN_MARKS, PLAYERS, Pattern, PlayerColour, Theme
+from wartable.board.scatter import Scatter
+from wartable.board.shapes import Pixel, Shape
 from wartable.games.ring_of_power.play.view import Badge, TokenKind
 from wartable.games.ring_of_power.scenario import Place, Point, Scenario
 
@@ -22,20 +23,6 @@ PATTERNS: tuple[Pattern, ...] = tuple(PATTERN_MARKS)
 _WILD = "#6B6459"
 _LIGHT = 150
 _FOLDER = resources.files("wartable.data") / "ring_of_power" / "drawing"
-
-
-class Scatter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a glyph is strewn: distance along a row and between rows, and least and greatest height, in pixels.
-
-    `room` is how far, in parts of its height, its middle keeps from what it must not cover.
-    """
-
-    glyph: str
-    apart: float
-    row: float
-    low: float
-    high: float
-    room: float = 0.6
 
 
 class Art(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -214,18 +201,3 @@ class Canvas(msgspec.Struct, frozen=True, dict=True):
     def box(self) -> Shape:
         """The whole sheet."""
         return shapely.box(0, 0, self.width, self.height)
-
-
-def path(points: Iterable[Pixel], *, closed: bool = False) -> str:
-    """Return the path through points, to a tenth of a pixel."""
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + ("z" if closed else "")
-
-
-def outline(shape: Shape) -> str:
-    """Return the path of a geometry of polygons or lines."""
-    if hasattr(shape, "geoms"):
-        return "".join(outline(part) for part in shape.geoms)
-    if shape.geom_type == "Polygon":
-        rings = [shape.exterior, *shape.interiors] if not shape.is_empty else []
-        return "".join(path(list(ring.coords)[:-1], closed=True) for ring in rings)
-    return path(shape.coords) if shape.geom_type == "LineString" and not shape.is_empty else ""

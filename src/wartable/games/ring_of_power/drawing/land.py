@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from math import atan2, ceil, degrees, floor, hypot
+from math import atan2, degrees, hypot
 
 import msgspec
-import numpy as np
 import shapely
 
 from wartable.board.ground import PEAK
-from wartable.board.labels import Pixel, Shape
-from wartable.board.peaks import chance
+from wartable.board.scatter import grown, strewn
+from wartable.board.shapes import Pixel, Shape, outline, path
 from wartable.games.ring_of_power.charts import charts
-from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, Scatter, art, outline, path
+from wartable.games.ring_of_power.drawing.canvas import FLOW, Canvas, art
 from wartable.games.ring_of_power.scenario import Water
-from wartable.games.ring_of_power.terrain import geometry
 
 UNPAINTED = ("clear",)
 CROSSINGS = ("ford", "bridge", "shallows")
@@ -202,14 +200,6 @@ def hatching(parts: Sequence[Feature]) -> str:
     return f'<path class="hatch" d="{"".join(strokes)}"/>' if strokes else ""
 
 
-Spot = tuple[float, float, float]
-"""Foot of a glyph, and how high it is."""
-_LEAST_PEAK = 0.6
-_WIDE = 75.0
-"""From this mean breadth of a range on, in pixels, its peaks grow and stand farther apart: a crowd of them is noise."""
-_MOST_GROWTH = 1.6
-
-
 def glyph_defs() -> str:
     """Return the glyphs for the definitions of a drawing."""
     return PEAK + "".join(art().glyphs)
@@ -225,45 +215,10 @@ def glyphs_svg(parts: Sequence[Feature], keep_clear: Shape, unit: float, *, rock
     for part in reversed(parts):
         scatter = art().scatters.get(part.type)
         if scatter and not (rocky_table and part.type == "mountain"):
-            sized = _grown(scatter, unit, part.shape if scatter.glyph == "peak" else None)
-            found += [(y, x, high, scatter.glyph) for x, y, high in _spots(sized, part.shape, above)]
+            sized = grown(scatter, unit, part.shape if scatter.glyph == "peak" else None)
+            found += [(y, x, high, scatter.glyph) for x, y, high in strewn(sized, part.shape, above)]
         above = above.union(part.shape)
     return "".join(
         f'<use href="#{glyph}" transform="translate({x:.1f} {y:.1f})scale({high:.1f})"/>'
         for y, x, high, glyph in sorted(found)
     )
-
-
-def _grown(scatter: Scatter, unit: float, mass: Shape | None) -> Scatter:
-    """Return a scatter for a sheet of this unit, larger and sparser the broader a mass of rock is."""
-    breadth = 2 * mass.area / mass.length if mass is not None else 0.0
-    growth = min(_MOST_GROWTH, max(1.0, breadth / (_WIDE * unit)))
-    lengths = {name: getattr(scatter, name) * unit * growth for name in ("low", "high")}
-    gaps = {name: getattr(scatter, name) * unit * growth**2 for name in ("apart", "row")}
-    return msgspec.structs.replace(scatter, **lengths, **gaps)
-
-
-def _spots(scatter: Scatter, shape: Shape, above: Shape) -> Iterator[Spot]:
-    west, north, east, south = shape.bounds
-    low = min(1.0, max(_LEAST_PEAK, (south - north) / (5 * scatter.high)))
-    spots = list(_brick(scatter, (west, north, east, south), low))
-    if not spots:
-        return
-    middles = np.array([(x, y - high / 2) for x, y, high in spots])
-    points = geometry.spots(middles)
-    inside = shapely.contains_xy(shape, middles)
-    far = geometry.all_apart(above, points) if not above.is_empty else np.full(len(spots), np.inf)
-    edge = geometry.all_apart(shape.boundary, points)
-    for spot, fits, gap, rim in zip(spots, inside.tolist(), far.tolist(), edge.tolist(), strict=True):
-        if fits and gap > spot[2] * scatter.room and (scatter.glyph == "peak" or rim > spot[2] * scatter.room):
-            yield spot
-
-
-def _brick(scatter: Scatter, box: tuple[float, float, float, float], low: float) -> Iterator[Spot]:
-    """Yield a brick pattern, a little disordered, over a box; the same for the same place of the sheet."""
-    west, north, east, south = box
-    for row in range(floor(north / scatter.row), ceil(south / scatter.row) + 2):
-        for column in range(floor(west / scatter.apart) - 1, ceil(east / scatter.apart) + 1):
-            x = (column + 0.5 * (row % 2) + 0.55 * (chance(column, row, 1) - 0.5)) * scatter.apart
-            y = (row + 0.6 * (chance(column, row, 2) - 0.5)) * scatter.row
-            yield x, y, (scatter.low + (scatter.high - scatter.low) * chance(column, row, 3)) * low

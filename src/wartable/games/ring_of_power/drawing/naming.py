@@ -10,8 +10,9 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from wartable.board.labels import Choices, Label, Shape, Style, along, beside, boxes_of, inside, within
+from wartable.board.labels import Choices, Label, Style, along, beside, boxes_of, inside, within
 from wartable.board.placing import Wanted, areas, arrange
+from wartable.board.shapes import Shape
 from wartable.games.ring_of_power.drawing.canvas import Canvas
 from wartable.games.ring_of_power.drawing.land import Feature
 from wartable.games.ring_of_power.drawing.places import tower_disc

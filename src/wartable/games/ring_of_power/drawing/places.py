@@ -9,13 +9,13 @@ from math import atan2, cos, degrees, pi, sin
 import msgspec
 import shapely
 
-from wartable.board.labels import Pixel, Shape
+from wartable.board.shapes import Pixel, Shape, outline, path
 from wartable.games.ring_of_power.campaign.deployment import roster
 from wartable.games.ring_of_power.campaign.figures import Scene, base
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.drawing.canvas import Canvas, art, outline, path, sign_of
+from wartable.games.ring_of_power.drawing.canvas import Canvas, art, sign_of
 from wartable.games.ring_of_power.play.view import Badge, TokenKind, badges_of, token_of
 from wartable.games.ring_of_power.scenario import Place, Point
 

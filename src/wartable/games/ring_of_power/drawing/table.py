@@ -14,6 +14,7 @@ from wartable.board.draw import resolve_variables, svg_text
 from wartable.board.lettering import text_width
 from wartable.board.palette import Theme
 from wartable.board.paper import FRAME, corners, frame, grain, paper_defs
+from wartable.board.shapes import Pixel
 from wartable.engine.structs import filled
 from wartable.engine.told import Look
 from wartable.games.ring_of_power.campaign.state import RingState
@@ -344,5 +345,5 @@ def _names(world: World, canvas: Canvas) -> Iterator[Name]:
         )
 
 
-def _on_table(at: labels.Pixel, canvas: Canvas) -> Point:
+def _on_table(at: Pixel, canvas: Canvas) -> Point:
     return round(at[0] / canvas.inch * 1000), round((canvas.height - at[1]) / canvas.inch * 1000)

@@ -10,8 +10,8 @@ from math import cos, hypot, pi, sin
 import msgspec
 import shapely
 
-from wartable.board.labels import Pixel, Shape
 from wartable.board.palette import PlayerColour
+from wartable.board.shapes import Pixel, Shape
 from wartable.games.ring_of_power.drawing.canvas import Canvas, Sign, Stroke, signs
 from wartable.games.ring_of_power.drawing.places import Garrison, Shown, Token, tower_disc
 
