@@ -16,6 +16,7 @@ from wartable.engine.conformance import conform as conform_game
 from wartable.engine.errors import WartableError
 from wartable.engine.game import AnyGame
 from wartable.engine.options import describe
+from wartable.engine.words import counted
 
 
 class FaultsFound(WartableError):
@@ -90,7 +91,7 @@ def _scenarios(game: AnyGame, named: list[str] | None) -> list[str | None]:
 def _said(report: Report, scenario: str | None) -> str:
     where = f", scenario {scenario}" if scenario else ""
     skipped = "".join(f"\n  not played with {reason}" for reason in report.skipped)
-    games = f"{report.games} game{'' if report.games == 1 else 's'}"
+    games = counted(report.games, "game")
     return (
         f"{report.game}, preset {report.preset}{where}: {games} kept every promise "
         f"({report.finished} played to the end, {report.decisions} decisions, "

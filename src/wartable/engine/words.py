@@ -19,6 +19,16 @@ def listed(names: Sequence[str], word: str = "and") -> str:
     return f"{', '.join(others)} {word} {last}" if others else last
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """Say a number of things: `1 army`, `3 territories`; their plural ends in s unless it is given."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def capitalised(sentence: str) -> str:
+    """Return a sentence with its first letter large and the others left alone."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def folded(text: str) -> str:
     """Return a text in small letters without accents, as people without them on their keys write it."""
     if text.isascii():

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from wartable.engine.values import Seat
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.server.anonymity import maker
 from wartable.server.change import change
 from wartable.server.clocks import has_clock, least_rest
@@ -117,5 +117,5 @@ def spoken(seconds: float) -> str:
     for size, name in ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")):
         count, rest = divmod(rest, size)
         if count and len(told) < 2:
-            told.append(f"{count} {name}{'' if count == 1 else 's'}")
+            told.append(counted(count, name))
     return listed(told)

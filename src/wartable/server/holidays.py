@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.server.anonymity import called
 from wartable.server.change import change
 from wartable.server.clock_controls import clock_job, clock_of
@@ -67,7 +67,7 @@ def _check(table: Table, timing: Timing, mine: Sequence[int], days: int) -> None
 
 
 def _days(count: int) -> str:
-    return f"{count} day{'' if count == 1 else 's'}"
+    return counted(count, "day")
 
 
 def _ended(table: Table, timing: Timing, mine: Sequence[int], player: PlayerRow) -> Job:

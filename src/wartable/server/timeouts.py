@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from wartable.engine.values import Seat
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.server import absence, catalogue, dice_parts
 from wartable.server.absence import CLOSED, OUT_OF_TIME
 from wartable.server.anonymity import is_hidden, maker
@@ -244,7 +244,7 @@ def _offered(table: Table, late: Sequence[Seat]) -> list[EntryRow]:
 
 
 def _deadlines(count: int) -> str:
-    return f"{count} deadline{'' if count == 1 else 's'}"
+    return counted(count, "deadline")
 
 
 def _told_late(table: Table, chairs: Sequence[SeatRow]) -> str:

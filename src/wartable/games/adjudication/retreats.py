@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from wartable.engine.words import capitalised
 from wartable.games.adjudication.map import Map
 from wartable.games.adjudication.naming import misnaming
 from wartable.games.adjudication.network import network_of
@@ -27,7 +28,7 @@ from wartable.games.adjudication.results import Dislodged, Fact, Judged, Result,
 from wartable.games.adjudication.rulings import MovementRulings
 from wartable.games.adjudication.stages import OrdersOf
 from wartable.games.adjudication.units import UnitsOf
-from wartable.games.adjudication.words import capitalised, has_or_have, is_or_are, it_or_they, place_words, unit_words
+from wartable.games.adjudication.words import has_or_have, is_or_are, it_or_they, place_words, unit_words
 
 RULE = "DATC 6.H"
 Facts: TypeAlias = Mapping[str, Fact]

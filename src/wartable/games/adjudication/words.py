@@ -65,8 +65,3 @@ def unit_words(on: Map, unit: Unit) -> str:
 def power_words(on: Map, power: Power) -> str:
     """Return the name of a power; an id the map does not know stays as it is."""
     return on.powers.get(power, power)
-
-
-def capitalised(sentence: str) -> str:
-    """Return a sentence with its first letter large and the others left alone."""
-    return sentence[:1].upper() + sentence[1:]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from wartable.games.adjudication.words import capitalised, place_words, unit_words
+from wartable.engine.words import capitalised
+from wartable.games.adjudication.words import place_words, unit_words
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.variant import Variant
 

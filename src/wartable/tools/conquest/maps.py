@@ -13,8 +13,8 @@ from wartable.board.findings import Finding
 from wartable.board.library import OwnMap, install, own_map
 from wartable.board.load import load_file
 from wartable.cli.usage import BadUsage
+from wartable.engine.words import counted
 from wartable.games.conquest.core.maprules import RULES, is_for_armies, read_map_rules, with_rules
-from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.formats.domination import read_domination
 from wartable.tools.files import Bringing, OwnFiles
 

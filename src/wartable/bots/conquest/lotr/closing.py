@@ -13,7 +13,7 @@ from wartable.bots.conquest.lotr.shifting import units_move
 from wartable.bots.conquest.player import ConquestPolicy
 from wartable.bots.conquest.scene import Scene
 from wartable.engine.driver import Decision
-from wartable.games.conquest.core.words import counted
+from wartable.engine.words import counted
 from wartable.games.conquest.lotr import movement as m
 from wartable.games.conquest.lotr.actions import Declare, Discard, Move, MoveLeader, PlayCard, ShowMission, Units
 from wartable.games.conquest.lotr.adventure.hands import barred, powers_in

@@ -15,9 +15,9 @@ from wartable.bots.conquest.player import ConquestPolicy
 from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import threat
 from wartable.engine.driver import Decision
+from wartable.engine.words import counted
 from wartable.games.conquest.core.actions import Trade
 from wartable.games.conquest.core.data import WILD
-from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.lotr.actions import PlaceReward, PlayCard
 from wartable.games.conquest.lotr.adventure import powers
 from wartable.games.conquest.lotr.adventure.hands import barred, powers_in

@@ -13,7 +13,7 @@ from wartable.bots.conquest.scene import Scene
 from wartable.bots.conquest.threat import threat
 from wartable.bots.conquest.value import Valuer
 from wartable.engine.driver import Decision
-from wartable.games.conquest.core.words import counted
+from wartable.engine.words import counted
 from wartable.games.conquest.lotr import movement as m
 from wartable.games.conquest.lotr.actions import Move
 

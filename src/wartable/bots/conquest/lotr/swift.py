@@ -19,11 +19,11 @@ from wartable.bots.conquest.lotr.lore import LotrLore
 from wartable.bots.conquest.lotr.reacting import NOTHING
 from wartable.bots.conquest.reasons import percent
 from wartable.engine.driver import Decision
+from wartable.engine.words import counted
 from wartable.games.conquest.core.actions import Claim, Occupy, Place
 from wartable.games.conquest.core.offers import END_ATTACKS
 from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, MovingIn, Reinforcing, SetUpPlacing
 from wartable.games.conquest.core.ways import free_spaces
-from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.lotr.actions import LotrAttack, PlaceLeader
 from wartable.games.conquest.lotr.adventure.hands import barred, moments_in
 from wartable.games.conquest.lotr.adventure.reaction_cards import plays

@@ -12,8 +12,7 @@ from wartable.bots.conquest.simultaneous.judge import Judge
 from wartable.bots.conquest.simultaneous.table import Plan
 from wartable.bots.conquest.simultaneous.wits import Wits
 from wartable.engine.driver import Decision
-from wartable.engine.words import listed
-from wartable.games.conquest.core.words import counted
+from wartable.engine.words import counted, listed
 
 ENOUGH = 0.6
 """The least chance of conquest at which the easy level marches on somebody."""

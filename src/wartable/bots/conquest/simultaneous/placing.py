@@ -12,9 +12,8 @@ from wartable.bots.conquest.simultaneous.judge import Board, Judge
 from wartable.bots.conquest.simultaneous.table import Table
 from wartable.bots.conquest.simultaneous.wits import Wits
 from wartable.engine.driver import Decision
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.conquest.core.data import WILD
-from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.simultaneous import placing as rules_of_placing
 from wartable.games.conquest.simultaneous.actions import Placements, SetTurnedIn
 

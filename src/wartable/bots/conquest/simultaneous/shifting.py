@@ -7,7 +7,7 @@ from wartable.bots.conquest.simultaneous.desk import Desk
 from wartable.bots.conquest.simultaneous.judge import Judge
 from wartable.bots.conquest.simultaneous.wits import Wits
 from wartable.engine.driver import Decision
-from wartable.games.conquest.core.words import counted
+from wartable.engine.words import counted
 from wartable.games.conquest.simultaneous.actions import Order, Orders
 from wartable.games.conquest.simultaneous.orders import movable
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.conquest.classic.phases import PHASES
 from wartable.games.conquest.classic.rules import RiskRules
 from wartable.games.conquest.classic.state import RiskState
@@ -16,7 +16,7 @@ from wartable.games.conquest.core.explain import CHECKS as SHARED
 from wartable.games.conquest.core.explain import no, place
 from wartable.games.conquest.core.machine import Check
 from wartable.games.conquest.core.tell import filled
-from wartable.games.conquest.core.words import armies, counted
+from wartable.games.conquest.core.words import armies
 
 # --- what Classic Risk adds
 

@@ -11,6 +11,7 @@ from wartable.board.compiled import bits
 from wartable.engine.chance import Draw, Drawn, Request, Roll, Rolled, Shuffle, Shuffled
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.values import Seat
+from wartable.engine.words import counted
 from wartable.games.conquest.classic.options import RiskOptions
 from wartable.games.conquest.classic.rules import RiskRules, rules_of
 from wartable.games.conquest.classic.state import RiskRoundState, RiskState
@@ -21,7 +22,7 @@ from wartable.games.conquest.core.machine import Wanted
 from wartable.games.conquest.core.setup import SetUp
 from wartable.games.conquest.core.tasks import Claims, Step
 from wartable.games.conquest.core.turn import Tell
-from wartable.games.conquest.core.words import counted, territories
+from wartable.games.conquest.core.words import territories
 
 
 class RiskSetUp(SetUp[RiskRules, RiskState]):

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from wartable.board.compiled import bits
-from wartable.engine.words import listed
-from wartable.games.conquest.core.words import armies, counted, territories
+from wartable.engine.words import counted, listed
+from wartable.games.conquest.core.words import armies, territories
 
 if TYPE_CHECKING:
     from wartable.games.conquest.core.rules import Rules  # which list the goals of a game

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from wartable.engine.values import Event, named
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.conquest.core import events as e
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, ConquestState
 from wartable.games.conquest.core.view import in_hand
-from wartable.games.conquest.core.words import cards, counted, territories
+from wartable.games.conquest.core.words import cards, territories
 
 Names = Sequence[str]
 """Names of the players by seat."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from wartable.board.compiled import bits
 from wartable.engine.chance import Drawn
 from wartable.engine.values import Action, Event, Seat
+from wartable.engine.words import counted
 from wartable.games.conquest.core.cards import CardRules
 from wartable.games.conquest.core.events import CardDrawn, CardsSeized, CardTaken, Eliminated, TurnEnded, Won
 from wartable.games.conquest.core.goals import reached
@@ -18,7 +19,6 @@ from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.state import NOBODY, Cards, ConquestState, Fallen, Victory
 from wartable.games.conquest.core.tasks import Drawing, Fortifying
 from wartable.games.conquest.core.ways import can_fortify
-from wartable.games.conquest.core.words import counted
 from wartable.games.flow.tasks import Task
 
 R = TypeVar("R", bound=Rules)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """Say a number of things; their plural ends in s unless it is given."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+from wartable.engine.words import counted
 
 
 def armies(count: int) -> str:

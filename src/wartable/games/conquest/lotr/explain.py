@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.conquest.core.actions import Claim, EndAttacks, EndTurn, Occupy, Place, Trade
 from wartable.games.conquest.core.explain import holder, no_space
 from wartable.games.conquest.core.machine import Check
@@ -14,7 +14,6 @@ from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.tasks import Attacking, Claims, Fortifying, MovingIn, Reinforcing, SetUpPlacing
 from wartable.games.conquest.core.tell import filled
 from wartable.games.conquest.core.words import cards as card_words
-from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.lotr.actions import (
     Declare,
     Discard,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.conquest.core import events as core
 from wartable.games.conquest.core.state import NOBODY
 from wartable.games.conquest.core.tell import SENTENCES as SHARED
 from wartable.games.conquest.core.tell import Sentences, Words
-from wartable.games.conquest.core.words import counted, territories
+from wartable.games.conquest.core.words import territories
 from wartable.games.conquest.lotr import events as e
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wartable.engine.errors import Reason
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.conquest.core import words
 from wartable.games.conquest.simultaneous.battle import GROUP, Battle, Targets, aimed
 
@@ -43,8 +43,8 @@ def _faults(battle: Battle, player: int, targets: Targets, book: str) -> Iterato
 
 def _too_many(battle: Battle, player: int, total: int) -> str:
     units, cap = battle.side(player).units, battle.cap(player)
-    against = f" against {words.counted(len(battle.sides) - 1, 'attacker')}" if player == battle.acting else ""
-    return f"With {words.counted(units, 'unit')}{against} you have {words.dice(cap)}, not {total}."
+    against = f" against {counted(len(battle.sides) - 1, 'attacker')}" if player == battle.acting else ""
+    return f"With {counted(units, 'unit')}{against} you have {words.dice(cap)}, not {total}."
 
 
 def _answers(cap: int, targets: Targets, book: str) -> Iterator[Reason]:

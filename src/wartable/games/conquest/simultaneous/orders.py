@@ -9,10 +9,9 @@ from wartable.board.compiled import bits
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.conquest.core.explain import holder, no_space
 from wartable.games.conquest.core.rules import Rules
-from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.simultaneous.actions import Order, Orders
 from wartable.games.conquest.simultaneous.hooks import Hooks
 from wartable.games.conquest.simultaneous.state import March, affairs_of, leaders_at

@@ -11,14 +11,13 @@ from wartable.board.compiled import bits
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.conquest.core.data import SET
 from wartable.games.conquest.core.events import Placed, Traded
 from wartable.games.conquest.core.explain import holder, no_space
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.core.turn import R, S, Tell
 from wartable.games.conquest.core.ways import border
-from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.simultaneous.actions import Placements, SetTurnedIn
 from wartable.games.conquest.simultaneous.hooks import Hooks
 

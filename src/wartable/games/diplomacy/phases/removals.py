@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from wartable.engine.words import capitalised
 from wartable.games.adjudication.naming import misnaming
 from wartable.games.adjudication.orders import AnyOrder, Disband, Province, Unit, Waive
 from wartable.games.adjudication.results import Judged, Why
-from wartable.games.adjudication.words import capitalised, kind_words, unit_words
+from wartable.games.adjudication.words import kind_words, unit_words
 from wartable.games.diplomacy.phases.adjusting import Adjusted, Adjusting, Facts
 from wartable.games.diplomacy.phases.distance import FAR, distances, voyages
 

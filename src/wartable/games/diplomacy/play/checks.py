@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from wartable.engine.errors import Reason
+from wartable.engine.words import capitalised
 from wartable.games import voting
 from wartable.games.adjudication import legality
 from wartable.games.adjudication.faults import Fault, fault_words
@@ -25,7 +26,7 @@ from wartable.games.adjudication.orders import (
     Waive,
 )
 from wartable.games.adjudication.results import Why
-from wartable.games.adjudication.words import capitalised, kind_words, place_words, unit_words
+from wartable.games.adjudication.words import kind_words, place_words, unit_words
 from wartable.games.diplomacy.phases import adjustments
 from wartable.games.diplomacy.play.actions import Ahead, Orders
 from wartable.games.diplomacy.play.rules import Rules

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wartable.engine.words import capitalised
 from wartable.games.adjudication.orders import Build, Disband, Unit, Waive
-from wartable.games.adjudication.words import capitalised, has_or_have, unit_words
+from wartable.games.adjudication.words import has_or_have, unit_words
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.rules import Rules

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wartable.engine.errors import BadData
+from wartable.engine.words import capitalised
 from wartable.games.adjudication.orders import Province, Unit
-from wartable.games.adjudication.words import a_kind, capitalised, place_words
+from wartable.games.adjudication.words import a_kind, place_words
 from wartable.games.diplomacy.variant import Variant
 
 

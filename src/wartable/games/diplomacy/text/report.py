@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from wartable.engine.words import listed
+from wartable.engine.words import capitalised, listed
 from wartable.games.adjudication.orders import AnyOrder, Location, Power
 from wartable.games.adjudication.results import Dislodged, Judged, MovementResult, RetreatResult
-from wartable.games.adjudication.words import capitalised, has_or_have, is_or_are, place_words, power_words, unit_words
+from wartable.games.adjudication.words import has_or_have, is_or_are, place_words, power_words, unit_words
 from wartable.games.diplomacy.phases.calendar import winner
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.position import Phase, Position

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from wartable.engine.errors import BadNotation, Reason
+from wartable.engine.words import capitalised
 from wartable.games.adjudication.orders import AnyOrder, Power, Unit, Waive
-from wartable.games.adjudication.words import capitalised, power_words, unit_words
+from wartable.games.adjudication.words import power_words, unit_words
 from wartable.games.diplomacy.position import Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.text.parser import Parser

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wartable.engine.values import Event
+from wartable.engine.words import counted
 from wartable.games.machiavelli.adjudicate.moments import Moment
 from wartable.games.machiavelli.adjudicate.phase import Verdict
 from wartable.games.machiavelli.adjudicate.textform import write_moment
@@ -73,7 +74,7 @@ def _table(rules: Rules, before: Position, after: Position | None) -> Iterator[s
 
 
 def _count(units: Sequence[object]) -> str:
-    return f"{len(units)} unit{'' if len(units) == 1 else 's'}"
+    return counted(len(units), "unit")
 
 
 def _due(rules: Rules, moment: Moment) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from wartable.engine.values import Event
+from wartable.engine.words import capitalised, counted
 from wartable.games.machiavelli import events as e
 from wartable.games.machiavelli import money_events as m
 from wartable.games.machiavelli.maps import CLASSES
@@ -60,12 +61,8 @@ def holder(rules: Rules, power: Power) -> str:
     return rules.power(power) if power else "nobody"
 
 
-def _large(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _ducats(amount: int) -> str:
-    return f"{amount} ducat{'' if amount == 1 else 's'}"
+    return counted(amount, "ducat")
 
 
 def _control(rules: Rules, event: e.ControlChanged) -> str:
@@ -84,8 +81,8 @@ def _banned(rules: Rules, event: e.Excommunicated) -> str:
 
 
 _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
-    e.UnitLost: lambda rules, event: f"{_large(unit_words(rules, event.unit))} is lost.",
-    e.SiegeBegan: lambda rules, event: f"{_large(unit_words(rules, event.besieger))} begins a siege.",
+    e.UnitLost: lambda rules, event: f"{capitalised(unit_words(rules, event.unit))} is lost.",
+    e.SiegeBegan: lambda rules, event: f"{capitalised(unit_words(rules, event.besieger))} begins a siege.",
     e.SiegeEnded: lambda rules, event: f"The siege of {rules.place(event.place)} is over.",
     e.ControlChanged: _control,
     e.RebellionBegan: lambda rules, event: f"Rebels rise {_rebels(rules, event)}.",
@@ -123,10 +120,10 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
         + (f" to {', '.join(map(rules.place, event.struck))}." if event.struck else " to no other province.")
     ),
     e.Shifted: lambda rules, event: (
-        f"{_large(unit_words(rules, event.unit))} is shifted to {rules.place(event.to.partition('/')[0])}."
+        f"{capitalised(unit_words(rules, event.unit))} is shifted to {rules.place(event.to.partition('/')[0])}."
     ),
     m.Maintained: lambda rules, event: f"{rules.power(event.power)} pays {_ducats(-event.ducats)} for its units.",
-    m.Raised: lambda rules, event: f"{_large(unit_words(rules, event.unit))} is raised.",
+    m.Raised: lambda rules, event: f"{capitalised(unit_words(rules, event.unit))} is raised.",
     m.Repaid: lambda rules, event: f"{rules.power(event.power)} pays {_ducats(-event.ducats)} to the bank.",
     m.Given: lambda rules, event: (
         f"{rules.power(event.power)} {'gets' if event.ducats > 0 else 'gives'} {_ducats(abs(event.ducats))}."
@@ -148,7 +145,7 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
     ),
     m.Relieved: lambda rules, event: f"{rules.place(event.place)} is relieved of famine.",
     m.AllegianceChanged: lambda rules, event: (
-        f"{_large(unit_words(rules, event.unit))} goes over to "
+        f"{capitalised(unit_words(rules, event.unit))} goes over to "
         + (rules.power(event.after) if event.after in rules.scenario.powers else "nobody")
         + "."
     ),
@@ -165,7 +162,7 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
         + ("; ".join(judged_words(rules, one) for one in event.judged) or "nothing")
         + "."
     ),
-    p.Retreated: lambda rules, event: f"{_large(unit_words(rules, event.unit))} retreats.",
+    p.Retreated: lambda rules, event: f"{capitalised(unit_words(rules, event.unit))} retreats.",
     p.DrawVoted: lambda rules, event: draw_voted(event.powers, event.sharing, rules.power),
     p.Ended: lambda _, event: event.reason,
 }

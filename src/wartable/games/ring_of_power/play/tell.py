@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wartable.engine.values import Event
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.combat.report import Bout, Row, SideScore
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate
@@ -36,10 +36,6 @@ def _does(who: str, verb: str) -> str:
     return re.sub(r"ies$", "y", re.sub(r"(?<=ch)es$|(?<!ie)s$", "", verb)) if _SEVERAL.search(who) else verb
 
 
-def _count(number: int, noun: str = "figure") -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def _fighting(world: World, key: str) -> str:
     """Return what a side is called in a combat: by its player where it has only one (as in `combat/view.ts`)."""
     side = next((side for side in world.scenario.sides if side.id == key), None)
@@ -56,7 +52,7 @@ def _moved(world: World, event: events.Moved) -> str:
 
 def _arrived(world: World, event: events.Arrived) -> str:
     who = _player(world, event.player)
-    lost = f" {_count(event.lost)} found no place and are lost." if event.lost else ""
+    lost = f" {counted(event.lost, 'figure')} found no place and are lost." if event.lost else ""
     arrive = "arrives" if len(event.figures) == 1 else "arrive"
     came = f"{_strength(event.figures, event.weapons)} of {who} {arrive} at {world.place_name(event.at)}."
     came = came if event.figures else ""
@@ -65,7 +61,7 @@ def _arrived(world: World, event: events.Arrived) -> str:
 
 def _summoned(world: World, event: events.Summoned) -> str:
     appear = "appears" if len(event.figures) == 1 else "appear"
-    return f"{_count(len(event.figures))} of {_player(world, event.player)} {appear}."
+    return f"{counted(len(event.figures), 'figure')} of {_player(world, event.player)} {appear}."
 
 
 _WHY = {"dead": "fall", "dispersed": "are dispersed", "left": "leave the table", "captured": "are taken"}
@@ -116,7 +112,7 @@ def _many(name: str) -> str:
 
 def _changed(_: World, event: events.Changed) -> str:
     verb = "is" if len(event.figures) == 1 else "are"
-    return f"{_count(len(event.figures))} {verb} {_WHAT.get(event.what, event.what)}."
+    return f"{counted(len(event.figures), 'figure')} {verb} {_WHAT.get(event.what, event.what)}."
 
 
 def _handed(world: World, event: events.HandedOver) -> str:
@@ -148,10 +144,10 @@ def _battle(world: World, event: events.BattleBegan) -> str:
 def _strength(force: Sequence[int], weapons: tuple[int, ...]) -> str:
     """Say how many stand in a force; weapons are no figures."""
     armed = sum(number in weapons for number in force)
-    men, arms = len(force) - armed, _count(armed, "weapon")
+    men, arms = len(force) - armed, counted(armed, "weapon")
     if not armed:
-        return _count(men)
-    return f"{_count(men)} with {arms}" if men else arms
+        return counted(men, "figure")
+    return f"{counted(men, 'figure')} with {arms}" if men else arms
 
 
 def _faces(row: Row) -> str:
@@ -165,11 +161,11 @@ def _row(world: World, row: Row) -> str:
     rolls = _does(who, "rolls")
     match row.kind:
         case "attack":
-            dice = _plural(count, "attack die", "attack dice")
-            return f"{who} {rolls} {dice}{' again' if row.again else ''}, {_plural(good, 'hits', 'hit')}"
+            dice = counted(count, "attack die", "attack dice")
+            return f"{who} {rolls} {dice}{' again' if row.again else ''}, {counted(good, 'hits', 'hit')}"
         case "defence":
             saves = f"{rolls} again and {_does(who, 'saves')}" if row.again else _does(who, "saves")
-            return f"{who} {saves} {good} of {_plural(count, 'hit', 'hits')}"
+            return f"{who} {saves} {good} of {counted(count, 'hit', 'hits')}"
         case "search":
             return f"{who} {_does(who, 'searches')} and {_does(who, 'finds')} {'somebody' if good else 'nobody'}"
         case "duel":
@@ -178,10 +174,6 @@ def _row(world: World, row: Row) -> str:
             return f"The ram of {who} strikes the gate with {sum(row.faces)}"
         case "bomb":
             return f"The charge of {who} {'breaks what it lies at' if good else 'does not go through'}"
-
-
-def _plural(number: int, one: str, more: str) -> str:
-    return f"{number} {one if number == 1 else more}"
 
 
 def _luck(world: World, event: events.BattleLuck) -> str:
@@ -199,8 +191,8 @@ def _ended(world: World, event: events.BattleEnded) -> str:
     said = " ".join(_bout(world, event.sides, bout) for bout in report.bouts) or "The combat ends without a blow."
     lost = sum(one.fate in CASUALTIES for one in report.figures)
     thrown = sum(one.fate is Fate.DISMOUNTED for one in report.figures)
-    ridden = f", {_count(thrown, 'rider')} dismounted" if thrown else ""
-    return f"{said} {_plural(lost, 'figure is lost', 'figures are lost')}{ridden}."
+    ridden = f", {counted(thrown, 'rider')} dismounted" if thrown else ""
+    return f"{said} {counted(lost, 'figure is lost', 'figures are lost')}{ridden}."
 
 
 def _bout(world: World, sides: tuple[str, ...], bout: Bout) -> str:
@@ -233,7 +225,7 @@ def _broken(world: World, event: events.Broken) -> str:
 def _scored(world: World, event: events.Scored) -> str:
     who = _player(world, event.player)
     verb = _does(who, "gains" if event.points > 0 else "loses")
-    return f"{who} {verb} {_count(abs(event.points), 'status point')}."
+    return f"{who} {verb} {counted(abs(event.points), 'status point')}."
 
 
 def _over(world: World, event: events.GameEnded) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wartable.engine.chance import Randomness
 from wartable.engine.errors import Reason
 from wartable.engine.values import Event
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.conquest.balance import stars
 from wartable.games.conquest.balance.actions import Buy
 from wartable.games.conquest.balance.casualties import spent
@@ -19,7 +19,6 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop.events import Bought, CardsPaid
 from wartable.games.conquest.balance.sites import cheaper
 from wartable.games.conquest.balance.state import BalanceState
-from wartable.games.conquest.core.words import counted
 from wartable.games.conquest.core.words import stars as star_words
 
 RULE = 36

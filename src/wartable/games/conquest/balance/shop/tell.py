@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wartable.engine.words import listed
+from wartable.engine.words import counted, listed
 from wartable.games.conquest.balance import collecting, tanks
 from wartable.games.conquest.balance.data import ActionKey
 from wartable.games.conquest.balance.objectives import REWARD_TEXTS
@@ -12,7 +12,7 @@ from wartable.games.conquest.balance.rules import BalanceRules
 from wartable.games.conquest.balance.shop import events as e
 from wartable.games.conquest.balance.shop.pay import casualties
 from wartable.games.conquest.core.tell import Sentences, Words
-from wartable.games.conquest.core.words import armies, counted, stars
+from wartable.games.conquest.core.words import armies, stars
 
 _PURCHASES: Mapping[ActionKey, str] = {
     "recon": "{who} sends a recon mission: one attack die more cannot show 1 against sites this turn",
