@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from wartable.engine.structs import filled
-from wartable.engine.words import listed
+from wartable.engine.words import capitalised, counted, listed
 from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import group_name
 from wartable.games.ring_of_power.campaign.state import RingState
@@ -19,81 +19,79 @@ from wartable.games.ring_of_power.special.application import spent
 from wartable.games.ring_of_power.special.conditions import holds
 from wartable.games.ring_of_power.vocabulary import conditions, effects
 
+Pair: TypeAlias = tuple[str, str]
+"""A condition in words, and its opposite."""
+
 
 def said(world: World, condition: conditions.Condition, *, so: bool = True) -> str:
     """Return a condition in words; its opposite where not `so`."""
-    return _WORDS[type(condition)](world, condition, so)
-
-
-def capital(text: str) -> str:
-    """Return a sentence with a capital letter first."""
-    return text[:1].upper() + text[1:]
+    match condition:
+        case conditions.AllOf(of=parts):
+            return listed([said(world, inner, so=so) for inner in parts], "and" if so else "or")
+        case conditions.AnyOf(of=parts):
+            return listed([said(world, inner, so=so) for inner in parts], "or" if so else "and")
+        case conditions.Not(of=inner):
+            return said(world, inner, so=not so)
+        case _:
+            words = _WORDS[type(condition)](world, condition)
+            yes, no = (words, f"it is not so that {words}") if isinstance(words, str) else words
+            return yes if so else no
 
 
 def flag_words(world: World, flag: str) -> str:
     """Return what a flag is called: as its trigger, or the special rule that raises it, else by its key."""
     titles = {trigger.flag: trigger.title for trigger in world.scenario.triggers}
     rules = {do.flag: rule.id for rule in world.scenario.rules for do in rule.then if isinstance(do, effects.Raise)}
-    return titles.get(flag) or capital(rules.get(flag, flag).replace("_", " "))
+    return titles.get(flag) or capitalised(rules.get(flag, flag).replace("_", " "))
 
 
-def _joined(world: World, one: conditions.AllOf | conditions.AnyOf, so: bool) -> str:  # noqa: FBT001 - a table's entry
-    every = isinstance(one, conditions.AllOf) == so
-    return listed([said(world, inner, so=so) for inner in one.of], "and" if every else "or")
-
-
-def _turn(_: World, one: conditions.Turn, so: bool) -> str:  # noqa: FBT001
+def _turn(_: World, one: conditions.Turn) -> str:
     bounds = [f"turn {one.at_least} has come"] if one.at_least else []
     bounds += [f"turn {one.at_most} is not over"] if one.at_most is not None else []
-    return _unless(so, listed(bounds, "and"))
+    return listed(bounds, "and")
 
 
-def _counted(_: World, one: conditions.Counted, so: bool) -> str:  # noqa: FBT001
-    return _unless(so, f"{one.counter.replace('_', ' ')} has come to {_range(one.at_least, one.at_most)}")
+def _counted(_: World, one: conditions.Counted) -> str:
+    return f"{one.counter.replace('_', ' ')} has come to {_range(one.at_least, one.at_most)}"
 
 
-def _held(world: World, one: conditions.Held, so: bool) -> str:  # noqa: FBT001
+def _held(world: World, one: conditions.Held) -> Pair:
     side, place = world.side_name(one.by), world.scenario.place.get(one.place)
     if one.tower:
         tower = (place.tower.name if place and place.tower else "") or f"the tower of {world.place_name(one.place)}"
-        return f"{tower} holds out" if so else f"nobody holds out in {tower}"
-    return f"{world.place_name(one.place)} is {'' if so else 'not '}held by {_mid(side)}"
+        return f"{tower} holds out", f"nobody holds out in {tower}"
+    return _not(f"{world.place_name(one.place)} is ", f"held by {_mid(side)}")
 
 
-def _bases(world: World, one: conditions.Bases, so: bool) -> str:  # noqa: FBT001
+def _bases(world: World, one: conditions.Bases) -> str:
     but = f" other than {listed([world.place_name(place) for place in one.but], 'and')}" if one.but else ""
-    count = f"{one.at_least} base{'s' if one.at_least != 1 else ''}"
+    count = counted(one.at_least, "base")
     held = "are held" if one.at_least != 1 else "is held"
-    return _unless(so, f"{count} of {_mid(world.side_name(one.of))}{but} {held} by {_mid(world.side_name(one.by))}")
+    return f"{count} of {_mid(world.side_name(one.of))}{but} {held} by {_mid(world.side_name(one.by))}"
 
 
-def _breached(world: World, one: conditions.Breached, so: bool) -> str:  # noqa: FBT001
+def _breached(world: World, one: conditions.Breached) -> Pair:
     place = world.place_name(one.place)
-    return f"a wall or gate of {place} is broken" if so else f"the walls and gates of {place} stand"
+    return f"a wall or gate of {place} is broken", f"the walls and gates of {place} stand"
 
 
-def _figures(world: World, one: conditions.Figures, so: bool) -> str:  # noqa: FBT001
+def _figures(world: World, one: conditions.Figures) -> str | Pair:
     who = _kind(world, one.who)
     if one.at_most == 0:
-        return f"no {_bare(who)} is left" if so else f"{who} is left"
+        return f"no {_bare(who)} is left", f"{who} is left"
     if one.at_least == 0:
-        return _unless(so, f"at most {one.at_most} of these are left: {who}")
+        return f"at most {one.at_most} of these are left: {who}"
     if one.at_least > 1:
-        return _unless(so, f"there are {_range(one.at_least, one.at_most)} of these: {who}")
-    return f"{who} is there" if so and not (one.who.holds or one.who.inside) else _verb(world, one.who, so=so)
+        return f"there are {_range(one.at_least, one.at_most)} of these: {who}"
+    # What figures do: "a character of the Shadow bears the Ring in Barad-dur".
+    bears = f" bears {_item(world, one.who.holds)}" if one.who.holds else ""
+    places = listed([world.place_name(place) for place in one.who.inside], "or")
+    does = f"{bears}{'' if bears else ' is'} in {places}" if places else bears
+    return f"{who}{does or ' is there'}", f"no {_bare(who)}{does}"
 
 
 def _bare(who: str) -> str:
     return who.removeprefix("a ").removeprefix("an ")
-
-
-def _verb(world: World, who: conditions.Who, *, so: bool) -> str:
-    """Return what figures do: "a character of the Shadow bears the Ring in Barad-dur"."""
-    bears = f" bears {_item(world, who.holds)}" if who.holds else ""
-    places = listed([world.place_name(place) for place in who.inside], "or")
-    inside = f"{'' if bears else ' is'} in {places}" if places else ""
-    subject = _kind(world, who)
-    return f"{subject}{bears}{inside}" if so else f"no {_bare(subject)}{bears}{inside}"
 
 
 def _item(world: World, key: str) -> str:
@@ -101,24 +99,24 @@ def _item(world: World, key: str) -> str:
     return f"the {name[4:]}" if name.startswith("The ") else name
 
 
-def _left(world: World, one: conditions.Left, so: bool) -> str:  # noqa: FBT001
+def _left(world: World, one: conditions.Left) -> str | Pair:
     if one.who.holds and one.at_least == 1:
-        return f"{_item(world, one.who.holds)} has {'' if so else 'not '}left by {world.place_name(one.by)}"
+        return _not(f"{_item(world, one.who.holds)} has ", f"left by {world.place_name(one.by)}")
     count = f"{one.at_least} figures like {_kind(world, one.who)}" if one.at_least != 1 else _kind(world, one.who)
     if one.who.character:
         side = f" of {_mid(world.side_name(one.who.side))}" if one.who.side else ""
-        count = f"{one.at_least} character{'s' if one.at_least != 1 else ''}{side}"
-    return _unless(so, f"{count} {'have' if one.at_least != 1 else 'has'} left by {world.place_name(one.by)}")
+        count = counted(one.at_least, "character") + side
+    return f"{count} {'have' if one.at_least != 1 else 'has'} left by {world.place_name(one.by)}"
 
 
-def _status(world: World, one: conditions.Status, so: bool) -> str:  # noqa: FBT001
+def _status(world: World, one: conditions.Status) -> str:
     side = world.side_name(one.side)
     have = "have" if side.endswith("s") else "has"
-    return _unless(so, f"{_mid(side)} {have} {_range(one.at_least, one.at_most)} status points")
+    return f"{_mid(side)} {have} {_range(one.at_least, one.at_most)} status points"
 
 
-def _unless(so: bool, text: str) -> str:  # noqa: FBT001
-    return text if so else f"it is not so that {text}"
+def _not(subject: str, does: str) -> Pair:
+    return f"{subject}{does}", f"{subject}not {does}"
 
 
 def _range(least: int | None, most: int | None) -> str:
@@ -137,7 +135,7 @@ def _kind(world: World, who: conditions.Who) -> str:
     if who.unit:
         return listed([world.units[unit].name for unit in who.unit if unit in world.units], "or")
     kind = {True: "character", False: "army figure", None: "figure"}[who.character]
-    of = [capital(nation.replace("_", " ")) for nation in (*who.nation, *who.race)] or [
+    of = [capitalised(nation.replace("_", " ")) for nation in (*who.nation, *who.race)] or [
         world.scenario.players[player].name if player in world.scenario.players else player for player in who.player
     ]
     side = [_mid(world.side_name(who.side))] if who.side else []
@@ -145,12 +143,9 @@ def _kind(world: World, who: conditions.Who) -> str:
     return f"{'an' if kind.startswith('a') else 'a'} {kind}{owner}"
 
 
-_WORDS: Mapping[type, Callable[[World, Any, bool], str]] = {
-    conditions.AllOf: _joined,
-    conditions.AnyOf: _joined,
-    conditions.Not: lambda world, one, so: said(world, one.of, so=not so),
+_WORDS: Mapping[type, Callable[[World, Any], str | Pair]] = {
     conditions.Turn: _turn,
-    conditions.Flag: lambda world, one, so: _unless(so, flag_words(world, one.flag)),
+    conditions.Flag: lambda world, one: flag_words(world, one.flag),
     conditions.Counted: _counted,
     conditions.Held: _held,
     conditions.Bases: _bases,
@@ -158,12 +153,11 @@ _WORDS: Mapping[type, Callable[[World, Any, bool], str]] = {
     conditions.Figures: _figures,
     conditions.Left: _left,
     conditions.Status: _status,
-    conditions.Together: lambda world, one, so: _unless(so, f"{_kind(world, one.who)} meets {_kind(world, one.other)}"),
-    conditions.Spotted: lambda world, one, so: _unless(
-        so, f"somebody of {_mid(world.side_name(one.side))} was found last turn"
-    ),
-    conditions.Destroyed: lambda world, one, so: f"{_item(world, one.item)} is {'' if so else 'not '}destroyed",
+    conditions.Together: lambda world, one: f"{_kind(world, one.who)} meets {_kind(world, one.other)}",
+    conditions.Spotted: lambda world, one: f"somebody of {_mid(world.side_name(one.side))} was found last turn",
+    conditions.Destroyed: lambda world, one: _not(f"{_item(world, one.item)} is ", "destroyed"),
 }
+"""Each condition in words, some with their opposite."""
 
 
 class Ladder(msgspec.Struct, frozen=True, kw_only=True):
@@ -260,7 +254,7 @@ def _flag(world: World, trigger: Trigger) -> Custom:
 def _custom(world: World, rule: effects.SpecialRule) -> Custom:
     """Return a rule, called as the modifier that it brings, else by its key."""
     titles = filter(None, (getattr(effect, "title", "") for effect in rule.then))
-    title = next(titles, capital(rule.id.replace("_", " ")))
+    title = next(titles, capitalised(rule.id.replace("_", " ")))
     return filled(Custom, rule, title=title, once=rule.limit == "once", places=_places(world, rule.condition))
 
 
@@ -270,7 +264,7 @@ def _ending(world: World, verdict: Verdict) -> Ladder:
     if isinstance(condition, conditions.Status):
         bound = condition.at_most if condition.at_least is None else condition.at_least
         threshold = None if bound is None else (condition.side, bound)
-    told, places = capital(said(world, condition)) if condition else "", _places(world, condition)
+    told, places = capitalised(said(world, condition)) if condition else "", _places(world, condition)
     return filled(Ladder, verdict, condition=told, places=places, threshold=threshold)
 
 
@@ -329,7 +323,7 @@ def _after(world: World, arrival: Arrival) -> str:
     """Return what brings or stops reinforcements besides the turn: "2 turns after Saruman goes to war"."""
     told: list[str] = []
     if arrival.flag:
-        delay = f"{arrival.delay} turn{'s' if arrival.delay != 1 else ''} after" if arrival.delay else "once"
+        delay = f"{counted(arrival.delay, 'turn')} after" if arrival.delay else "once"
         told.append(f"{delay}: {flag_words(world, arrival.flag)}")
     if arrival.every:
         told.append("every turn" if arrival.every == 1 else f"every {arrival.every} turns")
