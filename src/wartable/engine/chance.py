@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 import msgspec
 
 from wartable.engine.actions import Offer
-from wartable.engine.errors import BadRecord, IllegalAction, NotListable, Reason
+from wartable.engine.errors import BadRecord, NotListable, Reason, demand
 from wartable.engine.values import Action
 
 if TYPE_CHECKING:
@@ -107,9 +107,7 @@ def mismatch(request: Request, answer: object) -> Reason | None:
 
 def check(request: Request, answer: object) -> None:
     """Raise `IllegalAction` unless the answer fits the request."""
-    reason = mismatch(request, answer)
-    if reason is not None:
-        raise IllegalAction(reason)
+    demand(mismatch(request, answer))
 
 
 def describe(request: Request) -> str:

@@ -16,6 +16,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -66,6 +67,21 @@ class _ReasonedError(WartableError):
 
 class IllegalAction(_ReasonedError):
     """An action the rules forbid in this state; nothing has changed."""
+
+
+def demand(fault: Reason | None) -> None:
+    """Raise `IllegalAction` where there is something against a decision."""
+    if fault is not None:
+        raise IllegalAction(fault)
+
+
+def refusal(check: Callable[..., object], *given: object) -> Reason | None:
+    """Return why a check refuses what it is given by `IllegalAction`; None where it lets it pass."""
+    try:
+        check(*given)
+    except IllegalAction as refused:
+        return refused.reason
+    return None
 
 
 class BadNotation(_ReasonedError):

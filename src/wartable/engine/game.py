@@ -13,7 +13,7 @@ import msgspec
 from wartable.engine import chance
 from wartable.engine.actions import NO_ACTIONS, Actions, not_asked
 from wartable.engine.chance import Outcomes, Request
-from wartable.engine.errors import BadOptions, IllegalAction, Reason
+from wartable.engine.errors import BadOptions, IllegalAction, Reason, demand
 from wartable.engine.options import Options, check
 from wartable.engine.show import Show
 from wartable.engine.study import Study
@@ -376,18 +376,14 @@ class Game(ABC, Generic[S, O]):
 
     def apply(self, state: S, seat: Seat, action: Action) -> Step[S]:
         """Return the step an action makes; raises `IllegalAction` with the reason and changes nothing."""
-        reason = self.explain(state, seat, action)
-        if reason is not None:
-            raise IllegalAction(reason)
+        demand(self.explain(state, seat, action))
         events: list[Event] = []
         after = self._apply(state, seat, action, events)
         return Step(after, tuple(events))
 
     def advance(self, state: S, seat: Seat, action: Action) -> S:
         """Return only the state after an action, without events: for search and batch play; as strict as `apply`."""
-        reason = self.explain(state, seat, action)
-        if reason is not None:
-            raise IllegalAction(reason)
+        demand(self.explain(state, seat, action))
         return self._apply(state, seat, action, None)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from wartable.bots.ring_of_power.table import Table, apart
+from wartable.engine.errors import refusal
 from wartable.engine.memory import Remembered
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.figures import near
@@ -17,7 +18,6 @@ from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import moving
 from wartable.games.ring_of_power.play.garrisons import doors
-from wartable.games.ring_of_power.play.hindrances import refusal
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.terrain.around import Around
 from wartable.games.ring_of_power.terrain.plans import March, Plan, move_force, plan

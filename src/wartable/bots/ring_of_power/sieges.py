@@ -10,6 +10,7 @@ from wartable.bots.ring_of_power.strength import Strength, outlook, strength_of,
 from wartable.bots.ring_of_power.strongholds import urgency
 from wartable.bots.ring_of_power.table import Band, Table, apart
 from wartable.engine.driver import Decision
+from wartable.engine.errors import refusal
 from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign.actions import Assault, Choose, Declaration, Move
 from wartable.games.ring_of_power.campaign.agenda import Clash, Declare
@@ -24,7 +25,6 @@ from wartable.games.ring_of_power.combat.requests import Decision as Question
 from wartable.games.ring_of_power.combat.requests import Mode, Serve
 from wartable.games.ring_of_power.play import combats, moving
 from wartable.games.ring_of_power.play.combats import clashes
-from wartable.games.ring_of_power.play.hindrances import refusal
 from wartable.games.ring_of_power.play.inquiries.battles import Ahead, brought
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.odds.sums import mean

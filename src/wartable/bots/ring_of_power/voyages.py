@@ -14,12 +14,12 @@ from wartable.bots.ring_of_power.orders import Order, landing, spots
 from wartable.bots.ring_of_power.strategy import FAR, HASTE, ROUNDS
 from wartable.bots.ring_of_power.strength import prevail, strength_of
 from wartable.bots.ring_of_power.table import Band, Table, apart
+from wartable.engine.errors import refusal
 from wartable.games.ring_of_power.campaign.actions import Board
 from wartable.games.ring_of_power.campaign.figures import near, pace_for
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play import movement
-from wartable.games.ring_of_power.play.hindrances import refusal
 from wartable.games.ring_of_power.scenario import Point
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.errors import Reason, demand
 from wartable.engine.game import Inquiry
 from wartable.engine.values import Forecast
 from wartable.games.conquest.core.tasks import Rolling
@@ -40,8 +40,7 @@ def odds_with(rules: LotrRules, state: LotrState, seat: int | None, asked: AskCa
     action = PlayCard(asked.card, asked.source, asked.target, asked.count)
     task = state.agenda[0] if state.agenda else None
     about = task.about if isinstance(task, Reacting) else ""
-    if (wrong := _refusal(rules, state, seat, about, action)) is not None:
-        raise IllegalAction(wrong)
+    demand(_refusal(rules, state, seat, about, action))
     own = seat or 0
     if about:
         return _against(rules, state, own, action)

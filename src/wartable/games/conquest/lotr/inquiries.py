@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wartable.board.compiled import bits
-from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.errors import IllegalAction, Reason, demand
 from wartable.engine.game import Inquiry
 from wartable.games.conquest.core.tasks import Attacking, Fortifying, Reinforcing
 from wartable.games.conquest.lotr.chains import RAREST, Chain, Found, Search, WayStep, start
@@ -67,8 +67,7 @@ def _question(rules: LotrRules, state: LotrState, seat: int | None, asked: AskWa
     if bool(asked.mission) == bool(asked.space):
         raise IllegalAction(no("way.one", "Ask for a mission in hand or for a territory, one of them.", "T16"))
     if not asked.mission:
-        if (wrong := unknown(rules, asked.space)) is not None:
-            raise IllegalAction(wrong)
+        demand(unknown(rules, asked.space))
         return seat, None, rules.board.index[asked.space]
     if mission_card(rules, state, seat, asked.mission) is None:
         raise IllegalAction(no("mission.not_held", f'You hold no mission "{asked.mission}".', "missions"))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.errors import IllegalAction, Reason, demand
 from wartable.engine.game import Inquiry
 from wartable.games.conquest.core.rules import Rules
 from wartable.games.conquest.simultaneous import advice, aims
@@ -127,8 +127,7 @@ def _stated(battle: Battle, asked: AskBattle, book: str) -> dict[int, Targets]:
     found: dict[int, Targets] = {}
     for one in asked.aims:
         targets = aimed(dict(one.dice), one.bonus)
-        if (wrong := aims.refusal(battle, one.player, targets, book)) is not None:
-            raise IllegalAction(wrong)
+        demand(aims.refusal(battle, one.player, targets, book))
         found[one.player] = targets
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from wartable.engine.errors import Reason
+from wartable.engine.errors import Reason, demand
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import Retreat
 from wartable.games.ring_of_power.campaign.events import Changed
@@ -14,7 +14,7 @@ from wartable.games.ring_of_power.campaign.figures import Scene, able, burden, c
 from wartable.games.ring_of_power.campaign.run import Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
-from wartable.games.ring_of_power.play.hindrances import demand, mine, reason, refuse
+from wartable.games.ring_of_power.play.hindrances import mine, reason, refuse
 from wartable.games.ring_of_power.scenario import Point
 from wartable.games.ring_of_power.special.conditions import fits
 from wartable.games.ring_of_power.special.effects import hand_over

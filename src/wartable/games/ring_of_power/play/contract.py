@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 import shapely
 
+from wartable.engine.errors import refusal
 from wartable.engine.game import Inquiry
 from wartable.engine.values import Event, Seat
 from wartable.games.ring_of_power.campaign import agenda, events
@@ -23,7 +24,7 @@ from wartable.games.ring_of_power.campaign.world import World, seat_of, seating,
 from wartable.games.ring_of_power.drawing.table import Ground, ground_of, opening_picture, position_picture
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import handlers, retreating
-from wartable.games.ring_of_power.play.hindrances import refusal, refuse
+from wartable.games.ring_of_power.play.hindrances import refuse
 from wartable.games.ring_of_power.play.inquiries import questions
 from wartable.games.ring_of_power.play.inquiries.battles import Prospect, prospect
 from wartable.games.ring_of_power.play.inquiries.following import Fault, told

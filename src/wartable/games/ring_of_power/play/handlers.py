@@ -11,7 +11,7 @@ import msgspec
 
 from wartable.engine.actions import Offer
 from wartable.engine.chance import Randomness
-from wartable.engine.errors import Reason
+from wartable.engine.errors import Reason, refusal
 from wartable.engine.values import Action, Seat
 from wartable.games.flow.handler import Handler, skip
 from wartable.games.flow.machine import Flow
@@ -113,7 +113,7 @@ def random_move(world: World, state: RingState, one: Figure, rng: Randomness) ->
         path = stopped((start, end), who) if who.contact_move == "stop" else (start, end)
         if isinstance(judge_path(world.ground, pace, path, who), PathCost) and len(path) > 1:
             move = actions.Move(paths=((one.id, path),))
-            if hindrances.refusal(moving.plan_of, world, state, one.mover, move) is None:
+            if refusal(moving.plan_of, world, state, one.mover, move) is None:
                 return move
     return None
 
@@ -126,7 +126,7 @@ def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Ra
         (place, figures[: 1 + rng.randrange(len(figures))]) for place, figures in sallies if rng.randrange(2)
     )
     wish = actions.Declaration(assaults=assaults, sallies=chosen)
-    barred = hindrances.refusal(combats.check_declaration, world, state, task, wish) is not None
+    barred = refusal(combats.check_declaration, world, state, task, wish) is not None
     return msgspec.structs.replace(wish, sallies=()) if barred else wish
 
 
@@ -232,7 +232,7 @@ def _asking(*parts: Any, title: str, rule: str = "") -> Handler:  # noqa: ANN401
     return handler._replace(
         title=title,
         rule=rule,
-        explains=check and _seatless(partial(hindrances.refusal, check)),
+        explains=check and _seatless(partial(refusal, check)),
         offers=_seatless(handler.offers),
         sample=_seatless(handler.sample),
         default=default,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 import shapely
 
 from wartable.engine.chance import Roll
-from wartable.engine.errors import IllegalAction, Reason
+from wartable.engine.errors import IllegalAction, Reason, demand
 from wartable.games.ring_of_power.campaign.agenda import Spot
 from wartable.games.ring_of_power.campaign.deployment import open_to
 from wartable.games.ring_of_power.campaign.events import Changed, Threw
@@ -45,21 +45,6 @@ def reason(code: str, message: str, rule: str) -> Reason:
 def refuse(code: str, message: str, rule: str) -> IllegalAction:
     """Return the refusal of a decision, to be raised."""
     return IllegalAction(reason(code, message, rule))
-
-
-def demand(fault: Reason | None) -> None:
-    """Raise `IllegalAction` where there is something against a decision."""
-    if fault is not None:
-        raise IllegalAction(fault)
-
-
-def refusal(check: Callable[..., object], *given: object) -> Reason | None:
-    """Return why a check refuses what it is given; None where it lets it pass."""
-    try:
-        check(*given)
-    except IllegalAction as refused:
-        return refused.reason
-    return None
 
 
 def mine(world: World, state: RingState, player: int, numbers: tuple[int, ...]) -> tuple[Figure, ...]:

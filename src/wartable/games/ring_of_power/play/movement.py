@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from wartable.engine.errors import Reason
+from wartable.engine.errors import Reason, demand
 from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import EndMovement, Movement
@@ -19,7 +19,7 @@ from wartable.games.ring_of_power.campaign.run import Asked, Run, asked, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.play import carrying, moving
-from wartable.games.ring_of_power.play.hindrances import demand, landing_fault, mine, reason, refuse, step_fault
+from wartable.games.ring_of_power.play.hindrances import landing_fault, mine, reason, refuse, step_fault
 from wartable.games.ring_of_power.scenario import Point, Trigger
 from wartable.games.ring_of_power.special.effects import hand_over
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wartable.engine.errors import Reason
+from wartable.engine.errors import Reason, demand
 from wartable.games.ring_of_power.campaign.actions import Move
 from wartable.games.ring_of_power.campaign.events import Moved
 from wartable.games.ring_of_power.campaign.figures import (
@@ -31,7 +31,7 @@ from wartable.games.ring_of_power.charts import in_inches
 from wartable.games.ring_of_power.play import hindrances
 from wartable.games.ring_of_power.play.carrying import check_loads, check_together, loads_of
 from wartable.games.ring_of_power.play.garrisons import armies_of, doors, go_inside, held_in_tower, intruded, room
-from wartable.games.ring_of_power.play.hindrances import demand, mine, pinned_by, reason, refuse
+from wartable.games.ring_of_power.play.hindrances import mine, pinned_by, reason, refuse
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import eased
 from wartable.games.ring_of_power.terrain.around import Around, around

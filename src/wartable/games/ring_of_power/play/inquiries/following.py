@@ -9,7 +9,7 @@ from functools import cached_property
 import msgspec
 import numpy as np
 
-from wartable.engine.errors import Reason
+from wartable.engine.errors import Reason, refusal
 from wartable.games.ring_of_power.campaign.agenda import Movement
 from wartable.games.ring_of_power.campaign.figures import Scene, radii, radius
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
@@ -17,7 +17,7 @@ from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.play.carrying import loads_of
 from wartable.games.ring_of_power.play.garrisons import doors
-from wartable.games.ring_of_power.play.hindrances import mine, refusal, refuse
+from wartable.games.ring_of_power.play.hindrances import mine, refuse
 from wartable.games.ring_of_power.play.movement import kept_aboard, reach
 from wartable.games.ring_of_power.play.moving import check_company, check_ways, pace_of_team, still, surroundings
 from wartable.games.ring_of_power.scenario import Point

@@ -7,13 +7,13 @@ from functools import lru_cache
 
 import msgspec
 
-from wartable.engine.errors import Reason
+from wartable.engine.errors import Reason, refusal
 from wartable.games.ring_of_power.campaign.actions import Board, Move
 from wartable.games.ring_of_power.campaign.figures import enemies_of, near, radius, unseen
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import ByIdentity, World
 from wartable.games.ring_of_power.play import movement
-from wartable.games.ring_of_power.play.hindrances import reason, refusal
+from wartable.games.ring_of_power.play.hindrances import reason
 from wartable.games.ring_of_power.play.inquiries.following import Fault, Team, beside, followed, told
 from wartable.games.ring_of_power.play.inquiries.questions import AskReach, AskWay
 from wartable.games.ring_of_power.play.moving import plan_of
