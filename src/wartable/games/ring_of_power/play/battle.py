@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypedDict, Unpack
+from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
 
+from wartable.engine.structs import filled
 from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.figures import Scene, able, borne_by, party, radii, radius
 from wartable.games.ring_of_power.campaign.state import Figure
@@ -109,31 +110,19 @@ def battle_of(scene: Scene, clash: Clash) -> values.Battle:
     )
 
 
-class _Part(TypedDict):
-    """What a figure's fighter has from the clash and not from the figure."""
-
-    side: int
-    force: int
-    near: tuple[int, ...]
-    inside: values.Shelter
-    by_walls: bool
-    at: str
-    modifiers: tuple[values.Modifier, ...]
-
-
-def _fighter(scene: Scene, one: Figure, around: Surroundings, **part: Unpack[_Part]) -> values.Fighter:
+def _fighter(scene: Scene, one: Figure, around: Surroundings, **of_clash: Any) -> values.Fighter:  # noqa: ANN401 - fields of a fighter
+    """Return a figure as it fights; `of_clash` is what it has from the clash: its side, its force and the like."""
     world = scene.world
     kind = world.kind(one)
-    return values.Fighter(
+    return filled(
+        values.Fighter,
+        kind,
+        **of_clash,
         id=one.id,
         owner=one.owner,
         unit=one.unit or one.weapon,
         profile=kind.profile(mounted=one.mounted),
         foot=kind.foot if one.mounted and kind.mounted else None,
-        character=kind.character,
-        abilities=kind.abilities,
-        nation=kind.nation,
-        leads=kind.leads,
         leadership=world.leadership(one),
         wizardry=world.wizardry(one),
         terrain=around.terrain[one.id],
@@ -146,7 +135,6 @@ def _fighter(scene: Scene, one: Figure, around: Surroundings, **part: Unpack[_Pa
         crew_max=kind.crew.max if kind.crew else 0,
         weapon=one.weapon,
         vessel=kind.race == "ship",
-        **part,
     )
 
 
