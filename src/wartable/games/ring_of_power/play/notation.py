@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NoReturn, cast, get_args
 
@@ -17,10 +18,8 @@ from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.combat import requests
 from wartable.games.ring_of_power.scenario import Point, Scenario
 
-EXAMPLE = "move 3 22.5,14 > 24,16; 4 23.5,14 > 25,16 into edoras"
 _LENGTH = re.compile(r"^-?\d+(\.\d{1,3})?$")
 Ids = tuple[int, ...]
-Paths = tuple[tuple[int, tuple[Point, ...]], ...]
 
 
 def format_action(action: Action) -> str:
@@ -31,10 +30,14 @@ def format_action(action: Action) -> str:
 def parse_action(text: str) -> Action:
     """Read a decision. Raises `BadNotation` that says what is wrong and how it is written."""
     word, _, rest = text.strip().partition(" ")
-    form = _ACTION_FORMS.get(word.lower())
+    kind = word.lower()
+    form = _ACTION_FORMS.get(kind)
     if form is None:
         raise _bad(f"“{word}” is no decision; begin with one of {', '.join(sorted(_ACTION_FORMS))}.")
-    return cast("Action", form.read(rest.strip()))
+    try:
+        return cast("Action", form.read(rest.strip()))
+    except ValueError as fault:
+        raise _bad(f"{fault} Write it like this: {EXAMPLES.get(kind, EXAMPLES['move'])}.") from None
 
 
 def read_answer(text: str) -> requests.Choice:
@@ -45,7 +48,7 @@ def read_answer(text: str) -> requests.Choice:
         raise _bad(f"“{kind}” answers nothing in a combat; begin with one of {', '.join(_ANSWER_FORMS)}.")
     try:
         return cast("requests.Choice", form.read(rest.strip()))
-    except (ValueError, BadNotation):
+    except ValueError:
         raise _bad(f"“{rest.strip()}” does not say it. Write it like this: {EXAMPLES[kind]}.") from None
 
 
@@ -54,7 +57,7 @@ def _bad(message: str) -> BadNotation:
 
 
 def _refuse(what: str) -> NoReturn:
-    raise _bad(f"{what} Write it like this: {EXAMPLE}.")
+    raise ValueError(what)
 
 
 # Numbers, points and paths.
@@ -98,24 +101,16 @@ def _write_points(path: tuple[Point, ...]) -> str:
     return " > ".join(f"{_inches(x)},{_inches(y)}" for x, y in path)
 
 
-def _write_paths(paths: Paths) -> str:
-    return "; ".join(f"{number} {_write_points(path)}" for number, path in paths)
-
-
-def _read_paths(text: str) -> Paths:
-    halves = (part.partition(" ") for part in _split(text))
-    return tuple((_id(number), _points(rest)) for number, _, rest in halves)
-
-
 # Forms: how a decision of some kind is written after its first word, and read.
 
 
 @dataclass(frozen=True)
 class Form:
-    """How what follows the first word is written, and how it is read."""
+    """How something is written, and how it is read; `shape` is the pattern of the words that are read."""
 
     write: Callable[[Any], str]
     read: Callable[[str], Any]
+    shape: str = ".*?"
 
 
 def _written(value: msgspec.Struct, forms: Mapping[Any, Form]) -> str:
@@ -126,43 +121,84 @@ def _yes(text: str) -> bool:
     return text == "yes" or (text != "no" and _refuse("Say `consent yes` or `consent no`."))
 
 
+def _mode(text: str) -> str:
+    return text if text in get_args(requests.Mode) else _refuse(f"“{text}” is nothing that is done with a weapon.")
+
+
 NUMBER, NUMBERS, NAME = Form(str, _id), Form(_listed, _ids), Form(str, str)
-PATHS = Form(_write_paths, _read_paths)
+POINTS = Form(_write_points, _points)
 YES = Form(lambda use: "yes" if use else "no", _yes)
 SOMEBODY = Form(lambda one: "nobody" if one is None else str(one), lambda text: None if text == "nobody" else _id(text))
 ANYBODY = Form(lambda some: _listed(some) or "nobody", lambda text: () if text == "nobody" else _ids(text))
+HITS = Form(lambda hits: ",".join(map(str, hits)), lambda text: tuple(map(_id, text.split(","))))
+TOWER = Form(lambda above: " tower" if above else "", bool, "(?: tower)?")
 
 
-def _pairs(word: str) -> Form:
-    """Something for each of several: `7 at 2; 8 at 1`."""
+def _after(word: str, form: Form) -> Form:
+    """Return the form of what follows a word; neither is written where there is nothing."""
 
-    def read(text: str) -> tuple[tuple[int, int], ...]:
-        halves = [part.split(f" {word} ") for part in text.split(";")] if text else []
-        return tuple((_id(one.strip()), _id(other.strip())) for one, other in halves)
+    def read(text: str) -> Any:  # noqa: ANN401 - whatever follows
+        if text and not text.startswith(f"{word} "):
+            _refuse(f"“{text}” does not begin with {word}.")
+        return form.read(text.removeprefix(word).strip()) if text else ()
 
-    return Form(lambda pairs: "; ".join(f"{a} {word} {b}" for a, b in pairs), read)
+    return Form(lambda some: f" {word} {form.write(some)}" if some else "", read, f"(?: {word} .*?)?")
 
 
 def _pattern(kind: Callable[..., Any], pattern: str = "", **fields: Form) -> Form:
-    """Fields between fixed words: `{item} to {to}`."""
-    shape = re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*?)", re.escape(pattern)))
+    """Fields between fixed words, such as `{item} to {to}`, of a struct or a tuple."""
+    groups = {name: f"(?P<{name}>{form.shape})" for name, form in fields.items()}
+    shape = re.compile(f"{pattern.format(**groups)} ?")
 
-    def read(text: str) -> Any:  # noqa: ANN401 - whatever the kind is
+    def write(one: Any) -> str:  # noqa: ANN401 - of the kind
+        values = one if kind is tuple else [getattr(one, name) for name in fields]
+        written = {name: form.write(value) for (name, form), value in zip(fields.items(), values, strict=True)}
+        return pattern.format(**written).strip()
+
+    def read(text: str) -> Any:  # noqa: ANN401
         found = shape.fullmatch(f"{' '.join(text.split())} ") if fields else shape.match("")
         if found is None:
             _refuse(f"“{text}” does not say it.")
-        return kind(**{name: fields[name].read(part.strip()) for name, part in found.groupdict().items()})
+        values = {name: form.read(found[name].strip()) for name, form in fields.items()}
+        return tuple(values.values()) if kind is tuple else kind(**values)
 
-    return Form(lambda one: pattern.format(**{n: form.write(getattr(one, n)) for n, form in fields.items()}), read)
+    return Form(write, read)
 
 
-# Forms of their own.
+def _each(pattern: str, kind: Callable[..., Any] = tuple, **fields: Form) -> Form:
+    """Several of a pattern: `7 at 2; 8 at 1`."""
+    form = _pattern(kind, pattern, **fields)
+    return Form(lambda some: "; ".join(map(form.write, some)), lambda text: tuple(map(form.read, _split(text))))
+
+
+def _mixed(kind: Callable[..., Any], **fields: Form) -> Form:
+    """Several of several patterns: what is read goes to the first field whose it is."""
+
+    def write(one: Any) -> str:  # noqa: ANN401
+        written = (form.write(getattr(one, name)).strip() for name, form in fields.items())
+        return "; ".join(filter(None, written))
+
+    def read(text: str) -> Any:  # noqa: ANN401
+        found: dict[str, tuple[Any, ...]] = dict.fromkeys(fields, ())
+        for part in _split(text):
+            for name, form in fields.items():
+                with suppress(ValueError):
+                    found[name] += form.read(part)
+                    break
+            else:
+                _refuse(f"“{part}” does not say it.")
+        return kind(**found)
+
+    return Form(write, read)
+
+
+PATHS = _each("{number} {path}", number=NUMBER, path=POINTS)
 
 
 def _write_move(action: actions.Move) -> str:
     end = f" out {action.into}" if action.out else f" into {action.into}" if action.into else ""
     boat = "by boat " if action.boat else ""
-    return f"{boat}{_write_paths(action.paths)}{end}{' tower' if action.tower else ''}"
+    return f"{boat}{PATHS.write(action.paths)}{end}{' tower' if action.tower else ''}"
 
 
 def _read_move(text: str) -> actions.Move:
@@ -173,91 +209,36 @@ def _read_move(text: str) -> actions.Move:
         head, found, place = text.partition(f" {word} ")
         if found:
             text, into, out = head, place.strip(), word == "out"
-    return actions.Move(paths=_read_paths(text), into=into, tower=tower, out=out, boat=boat)
-
-
-def _write_board(action: actions.Board) -> str:
-    ashore = f" ashore {_write_points(action.ashore)}" if action.ashore else ""
-    return _listed((action.ship, *action.figures)) + ashore
-
-
-def _read_board(text: str) -> actions.Board:
-    head, _, ashore = text.partition(" ashore ")
-    ship, *figures = _ids(head) or _refuse("Name the ship.")
-    return actions.Board(ship=ship, figures=tuple(figures), ashore=_points(ashore) if ashore else ())
-
-
-def _write_declare(action: actions.Declaration) -> str:
-    assaults = [f"{one.figure} at {one.place}{' tower' if one.tower else ''}" for one in action.assaults]
-    return "; ".join([*assaults, *(f"{_listed(figures)} out of {place}" for place, figures in action.sallies)])
-
-
-def _read_declare(text: str) -> actions.Declaration:
-    """Read `7 at moria tower; 3 4 out of edoras`: a figure that assaults a place, and those who sally."""
-    assaults: list[actions.Assault] = []
-    sallies: list[tuple[str, Ids]] = []
-    for part in _split(text):
-        figures, out, home = part.partition(" out of ")
-        if out:
-            sallies.append((home.strip(), _ids(figures)))
-            continue
-        figure, at, place = part.partition(" at ")
-        if not at:
-            example = "declare 7 at moria; 8 at edoras tower; 3 4 out of helms_deep"
-            raise _bad(f"“{part}” declares nothing. Write it like this: {example}.")
-        name, tower, _ = f"{place.strip()} ".partition(" tower ")
-        assaults.append(actions.Assault(figure=_id(figure.strip()), place=name.strip(), tower=bool(tower)))
-    return actions.Declaration(assaults=tuple(assaults), sallies=tuple(sallies))
-
-
-def _write_serve(answer: requests.Serve) -> str:
-    modes = [f"{weapon} {mode}" for weapon, mode in answer.modes]
-    return "; ".join([*modes, *(f"{figure} joins {weapon}" for figure, weapon in answer.recruits)])
-
-
-def _read_serve(text: str) -> requests.Serve:
-    words = [part.split() for part in text.split(";")] if text else []
-    recruits = [each for each in words if len(each) == 3]
-    modes = [each for each in words if len(each) != 3]
-    if any(word != "joins" for _, word, _ in recruits) or any(m not in get_args(requests.Mode) for _, m in modes):
-        raise ValueError
-    return requests.Serve(
-        tuple((_id(weapon), cast("requests.Mode", mode)) for weapon, mode in modes),
-        tuple((_id(figure), _id(weapon)) for figure, _, weapon in recruits),
-    )
-
-
-def _write_allocate(answer: requests.Allocate) -> str:
-    parts = [f"{figure} {','.join(map(str, hits))}" for figure, hits in answer.hits]
-    return "; ".join([*parts, f"delegate {_listed(answer.delegates)}"] if answer.delegates else parts)
-
-
-def _read_allocate(text: str) -> requests.Allocate:
-    dealt, _, allies = text.partition("delegate ")
-    dealt = dealt.strip().removesuffix(";")
-    halves = [part.split() for part in dealt.split(";")] if dealt else []
-    return requests.Allocate(
-        tuple((_id(one), tuple(map(_id, counts.split(",")))) for one, counts in halves), _ids(allies)
-    )
+    return actions.Move(paths=PATHS.read(text), into=into, tower=tower, out=out, boat=boat)
 
 
 _ANSWERS: Mapping[type[msgspec.Struct], Form] = {
     requests.Hide: _pattern(requests.Hide, "{forces}", forces=NUMBERS),
-    requests.Search: _pattern(requests.Search, "{pairs}", pairs=_pairs("for")),
-    requests.Aim: _pattern(requests.Aim, "{targets}", targets=_pairs("at")),
+    requests.Search: _mixed(requests.Search, pairs=_each("{one} for {other}", one=NUMBER, other=NUMBER)),
+    requests.Aim: _mixed(requests.Aim, targets=_each("{one} at {other}", one=NUMBER, other=NUMBER)),
     requests.Hold: _pattern(requests.Hold, "{figures}", figures=NUMBERS),
     requests.Challenge: _pattern(requests.Challenge, "{target}", target=SOMEBODY),
     requests.Enchant: _pattern(
         requests.Enchant, "dice {dice} attack {attack} defence {defence}", dice=NUMBER, attack=NUMBER, defence=NUMBER
     ),
-    requests.Serve: Form(_write_serve, _read_serve),
+    requests.Serve: _mixed(
+        requests.Serve,
+        modes=_each("{weapon} {mode}", weapon=NUMBER, mode=Form(str, _mode)),
+        recruits=_each("{figure} joins {weapon}", figure=NUMBER, weapon=NUMBER),
+    ),
     requests.Pick: _pattern(requests.Pick, "{victims}", victims=NUMBERS),
-    requests.Allocate: Form(_write_allocate, _read_allocate),
+    requests.Allocate: _mixed(
+        requests.Allocate,
+        hits=_each("{figure} {hits}", figure=NUMBER, hits=HITS),
+        delegates=_after("delegate", NUMBERS),
+    ),
     requests.Lose: _pattern(requests.Lose, "{figures}", figures=NUMBERS),
     requests.Flee: _pattern(requests.Flee, "{figures}", figures=NUMBERS),
     requests.Enter: _pattern(requests.Enter, "{figures}", figures=ANYBODY),
 }
 EXAMPLES = {
+    "move": "move 3 22.5,14 > 24,16; 4 23.5,14 > 25,16 into edoras",
+    "declare": "declare 7 at moria; 8 at edoras tower; 3 4 out of helms_deep",
     "hide": "hide 1 2",
     "search": "search 1 for 4; 2 for 4",
     "aim": "aim 7 at 2; 8 at 1",
@@ -271,19 +252,25 @@ EXAMPLES = {
     "flee": "flee 5 6",
     "enter": "enter 7 8, or enter nobody",
 }
-"""How each answer is written. Numbers are those of figures; of forces for hide and search; of sides after `at`; of
-players after `delegate`.
+"""How answers, and decisions of many parts, are written. Numbers are those of figures; in answers those of forces for
+hide and search, of sides after `at`, of players after `delegate`.
 """
 _ACTIONS: Mapping[type[Action], Form] = {
     actions.Move: Form(_write_move, _read_move),
     actions.Carry: _pattern(actions.Carry, "{carried} {carriers}", carried=NUMBER, carriers=NUMBERS),
     actions.Serve: _pattern(actions.Serve, "{weapon} {figures}", weapon=NUMBER, figures=NUMBERS),
-    actions.Board: Form(_write_board, _read_board),
+    actions.Board: _pattern(
+        actions.Board, "{ship} {figures}{ashore}", ship=NUMBER, figures=NUMBERS, ashore=_after("ashore", POINTS)
+    ),
     actions.HandOver: _pattern(actions.HandOver, "{item} to {to}", item=NAME, to=NUMBER),
     actions.Dismount: _pattern(actions.Dismount, "{figures}", figures=NUMBERS),
     actions.Proclaim: _pattern(actions.Proclaim, "{flag}", flag=NAME),
     actions.Done: _pattern(actions.Done),
-    actions.Declaration: Form(_write_declare, _read_declare),
+    actions.Declaration: _mixed(
+        actions.Declaration,
+        assaults=_each("{figure} at {place}{tower}", actions.Assault, figure=NUMBER, place=NAME, tower=TOWER),
+        sallies=_each("{figures} out of {place}", place=NAME, figures=NUMBERS),
+    ),
     actions.Choose: _pattern(
         actions.Choose, "{choice}", choice=Form(lambda choice: _written(choice, _ANSWERS), read_answer)
     ),
