@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from wartable.games.flow.tasks import Task as FlowTask
+from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.combat.stage import Stage
 from wartable.games.ring_of_power.combat.values import Modifier
 from wartable.games.ring_of_power.vocabulary.effects import Effect, Hook
@@ -157,6 +158,11 @@ class Clash(FlowTask, frozen=True, tag="clash"):
     def everybody(self) -> Ids:
         """The figures of all its forces."""
         return tuple(number for force in self.forces for number in force)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What a player is asked in it, if one is."""
+        return self.stage.awaits if self.stage and isinstance(self.stage.awaits, Decision) else None
 
     def without(self, gone: Collection[int]) -> Clash:
         """Return the combat without these figures; the next of their force stands for somebody who came to storm."""

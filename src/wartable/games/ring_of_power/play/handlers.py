@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import cos, pi, sin
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -21,7 +21,6 @@ from wartable.games.ring_of_power.campaign.run import Asked, Run, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.combat.machine import sample
-from wartable.games.ring_of_power.combat.requests import Decision
 from wartable.games.ring_of_power.play import (
     combats,
     fighting,
@@ -36,43 +35,9 @@ from wartable.games.ring_of_power.special import application
 from wartable.games.ring_of_power.terrain.paths import PathCost, judge_path
 from wartable.games.ring_of_power.terrain.plans import stopped
 
-
-def _prompt(world: World, state: RingState, task: agenda.Task, _seat: Seat) -> str:
-    """Return what is asked: `Rohan: move up to 4 figures`."""
-    if isinstance(task, agenda.Movement):
-        return f"{world.player_name(task.player)}: move up to {len(movable(world, state, task.player))} figures"
-    if isinstance(task, agenda.Declare):
-        return f"{world.player_name(task.player)}: declare assaults and sallies"
-    if isinstance(task, agenda.Retreat):
-        return f"{world.player_name(task.player)}: retreat"
-    if isinstance(task, agenda.Special):
-        return world.rules[task.rule].sentence
-    if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
-        return task.stage.awaits.question or f"Combat: {task.stage.awaits.kind}"
-    return "Choose where your reinforcements arrive"
-
-
 TRIES = 6
 """Directions that a sampled move tries before the figure stays where it is."""
 CIRCLE = 3600
-
-
-def default(world: World, state: RingState, *_: object) -> Action:
-    """Return what the rules do for somebody absent: stay, let be, take every default, retreat as the rules say."""
-    task = state.agenda[0]
-    if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
-        return actions.Choose(choice=task.stage.awaits.default)
-    if isinstance(task, agenda.Arrive):
-        return actions.Land(at=turn.open_places(world, state, turn.arrival_of(world, task))[0].id)
-    return _DEFAULT[type(task)]
-
-
-_DEFAULT: Mapping[type, Action] = {
-    agenda.Movement: actions.Done(),
-    agenda.Declare: actions.Declaration(),
-    agenda.Retreat: actions.FallBack(),
-    agenda.Special: actions.Consent(use=False),
-}
 
 
 def movable(world: World, state: RingState, player: int) -> tuple[Figure, ...]:
@@ -130,22 +95,11 @@ def declare_sample(world: World, state: RingState, task: agenda.Declare, rng: Ra
     return msgspec.structs.replace(wish, sallies=()) if barred else wish
 
 
-def clash_sample(world: World, state: RingState, task: agenda.Clash, rng: Randomness) -> Action:
+def clash_sample(_world: World, _state: RingState, task: agenda.Clash, rng: Randomness) -> Action:
     """Answer anyhow, by the default, or now and then leave everything else to the defaults."""
-    if task.stage is None or not rng.randrange(8):
+    if task.stage is None or task.decision is None or not rng.randrange(8):
         return actions.Resolve()
-    return actions.Choose(choice=sample(task.stage, rng)) if rng.randrange(2) else default(world, state)
-
-
-def land_sample(world: World, state: RingState, task: agenda.Arrive, rng: Randomness) -> Action:
-    """Arrive at one of the places that are open."""
-    places = turn.open_places(world, state, turn.arrival_of(world, task))
-    return actions.Land(at=places[rng.randrange(len(places))].id)
-
-
-def consent_sample(_world: World, _state: RingState, _task: object, rng: Randomness) -> Action:
-    """Say yes or no."""
-    return actions.Consent(use=bool(rng.randrange(2)))
+    return actions.Choose(choice=sample(task.stage, rng) if rng.randrange(2) else task.decision.default)
 
 
 def move_offers(world: World, state: RingState, task: agenda.Movement) -> Iterator[Offer]:
@@ -167,11 +121,10 @@ def declare_offers(world: World, state: RingState, task: agenda.Declare) -> Iter
 
 def clash_offers(_world: World, _state: RingState, task: agenda.Clash) -> Iterator[Offer]:
     """Offer what the combat asks, and to leave the rest to the defaults."""
-    wait = task.stage.awaits if task.stage else None
-    if isinstance(wait, Decision):
-        yield Offer(
-            kind="choose", source=wait.kind, targets=tuple(map(str, wait.figures)), note=wait.question, free=True
-        )
+    asked = task.decision
+    if asked is not None:
+        targets = tuple(map(str, asked.figures))
+        yield Offer(kind="choose", source=asked.kind, targets=targets, note=asked.question, free=True)
         yield Offer(kind="resolve", note="everything else of this combat by the defaults")
 
 
@@ -182,11 +135,14 @@ def retreat_offers(world: World, state: RingState, task: agenda.Retreat) -> Iter
             yield Offer(kind="fall_back", source=str(number), free=True, note=name_of(world, state.by_id[number]))
 
 
+def landings(world: World, state: RingState, task: agenda.Arrive) -> tuple[actions.Land, ...]:
+    """Return the places that are open to reinforcements; they arrive at the first if nobody decides."""
+    return tuple(actions.Land(at=place.id) for place in turn.open_places(world, state, turn.arrival_of(world, task)))
+
+
 def land_offers(world: World, state: RingState, task: agenda.Arrive) -> Iterator[Offer]:
     """Offer the places that are open."""
-    arrival = turn.arrival_of(world, task)
-    places = turn.open_places(world, state, arrival)
-    yield Offer(kind="land", source=arrival.id, targets=tuple(place.id for place in places))
+    yield Offer(kind="land", source=task.arrival, targets=tuple(one.at for one in landings(world, state, task)))
 
 
 def consent_offers(world: World, _state: RingState, task: agenda.Special) -> Iterator[Offer]:
@@ -206,9 +162,9 @@ def _land(run: Run, task: agenda.Arrive, answer: actions.Land) -> None:
 
 
 def _check_landing(world: World, state: RingState, task: agenda.Arrive, action: actions.Land) -> None:
-    open_to = [place.id for place in turn.open_places(world, state, turn.arrival_of(world, task))]
-    if action.at not in open_to:
-        raise hindrances.refuse("no_landing", f"They can arrive at {' or '.join(open_to)}.", "B5")
+    every = landings(world, state, task)
+    if action not in every:
+        raise hindrances.refuse("no_landing", f"They can arrive at {' or '.join(one.at for one in every)}.", "B5")
 
 
 def _over(run: Run) -> bool:
@@ -222,21 +178,22 @@ def _not_now(handler: Handler, _action: Action) -> Reason:
     return hindrances.reason("not_now", f"Now is the time to {wanted}.", "B1")
 
 
-def _asking(*parts: Any, title: str, rule: str = "") -> Handler:  # noqa: ANN401 - the first fields of a handler
+_Default: TypeAlias = Callable[[World, RingState, Any], Action]
+_Prompt: TypeAlias = Callable[[World, RingState, Any], str]
+
+
+def _asking(*parts: Any, default: _Default, prompt: _Prompt, **more: Any) -> Handler:  # noqa: ANN401 - a handler's fields
     """Return a handler that leaves the seat out: a seat may play several players, and the task names who is asked.
 
     In the place of what explains an action stands what raises `IllegalAction` for it.
     """
-    handler = Handler(*parts)
+    handler = Handler(*parts)._replace(**more, default=_seatless(default), prompt=_seatless(prompt))
     check = handler.explains
     return handler._replace(
-        title=title,
-        rule=rule,
         explains=check and _seatless(partial(refusal, check)),
         offers=_seatless(handler.offers),
         sample=_seatless(handler.sample),
-        default=default,
-        prompt=_prompt,
+        every=_seatless(handler.every),
     )
 
 
@@ -247,38 +204,65 @@ def _seatless(does: Callable[..., Any] | None) -> Any:  # noqa: ANN401 - what it
     return does and done
 
 
+def _always(value: Any) -> Any:  # noqa: ANN401 - an answer, all answers, or words
+    """Return a function that gives the same, whatever it is asked about."""
+
+    def same(*_: object) -> Any:  # noqa: ANN401
+        return value
+
+    return same
+
+
+def _told(words: str) -> _Prompt:
+    """Return what asks a player: `Rohan: retreat`."""
+    return lambda world, _state, task: f"{world.player_name(task.player)}: {words}"
+
+
+def _move_prompt(world: World, state: RingState, task: agenda.Movement) -> str:
+    count = len(movable(world, state, task.player))
+    return f"{world.player_name(task.player)}: move up to {count} figures"
+
+
+CONSENTS = (actions.Consent(use=False), actions.Consent(use=True))
+"""The answers to a rule that asks; it is let be if nobody decides."""
 FLOW = Flow(
     {
         agenda.BeginTurn: Handler(turn.begin_turn, title="Begin the turn", rule="B3, B4"),
         agenda.Arrive: _asking(
-            turn.arrive, turn.landing, _land, _check_landing, (actions.Land,), land_offers, land_sample,
-            title="Arrive", rule="B5, B7",
+            turn.arrive, turn.landing, _land, _check_landing, (actions.Land,), land_offers, every=landings,
+            default=lambda world, state, task: landings(world, state, task)[0],
+            prompt=_always("Choose where your reinforcements arrive"), title="Arrive", rule="B5, B7",
         ),
         agenda.Movement: _asking(
-            skip, movement.awaited, movement.take, movement.check, movement.KINDS,
-            move_offers, move_sample, title="Move", rule="C",
+            skip, movement.awaited, movement.take, movement.check, movement.KINDS, move_offers, move_sample,
+            default=_always(actions.Done()), prompt=_move_prompt, title="Move", rule="C",
         ),
         agenda.Spot: Handler(skip, hindrances.wanted, hindrances.spot, title="Spot", rule="C3, F4"),
         agenda.EndMovement: Handler(movement.end, title="End a movement", rule="J4"),
         agenda.Amok: Handler(skip, turn.wanted, turn.run_amok, title="Run amok", rule="Q70"),
         agenda.Declare: _asking(
             combats.undeclared, combats.may_declare, combats.declare, combats.check_declaration, (actions.Declaration,),
-            declare_offers, declare_sample, title="Declare", rule="K2, Q17",
+            declare_offers, declare_sample, default=_always(actions.Declaration()),
+            prompt=_told("declare assaults and sallies"), title="Declare", rule="K2, Q17",
         ),
         agenda.FindCombats: Handler(combats.find_combats, title="Find combats", rule="E"),
         agenda.Clash: _asking(
             fighting.go_on, fighting.awaited, fighting.take, fighting.check, (actions.Choose, actions.Resolve),
-            clash_offers, clash_sample, title="Fight", rule="G",
+            clash_offers, clash_sample,
+            default=lambda _world, _state, task: actions.Choose(choice=task.decision.default),
+            prompt=lambda _world, _state, task: task.decision.question, title="Fight", rule="G",
         ),
         agenda.Retreat: _asking(
             retreating.by_default, retreating.awaited, retreating.take, retreating.check,
-            (actions.FallBack, actions.Carry), retreat_offers, default, title="Retreat", rule="H",
+            (actions.FallBack, actions.Carry), retreat_offers, _always(actions.FallBack()),
+            default=_always(actions.FallBack()), prompt=_told("retreat"), title="Retreat", rule="H",
         ),
         agenda.EndCombat: Handler(turn.end_combat, title="End the combats", rule="B6, G16"),
         agenda.Hooked: Handler(application.hooked),
         agenda.Special: _asking(
-            application.special, application.awaited, _consent, None, (actions.Consent,),
-            consent_offers, consent_sample, title="Apply a special rule",
+            application.special, application.awaited, _consent, None, (actions.Consent,), consent_offers,
+            every=_always(CONSENTS), default=_always(CONSENTS[0]),
+            prompt=lambda world, _state, task: world.rules[task.rule].sentence, title="Apply a special rule",
         ),
         agenda.Effects: Handler(application.effects),
         agenda.HarmRolls: Handler(skip, application.wanted, application.harmed),
@@ -292,6 +276,13 @@ FLOW = Flow(
     not_now=_not_now,
 )  # fmt: skip
 """How each kind of task is handled, in the order of a turn."""
+
+
+def default(world: World, state: RingState) -> Action:
+    """Return what the rules do for somebody absent: stay, let be, take every default, retreat as the rules say."""
+    does = FLOW.handlers[type(state.agenda[0])].default
+    assert does is not None  # noqa: S101 - whatever asks has one
+    return does(world, state, state.agenda[0], Seat(0))
 
 
 def player_asked(world: World, state: RingState) -> int | None:

@@ -335,8 +335,8 @@ def _question(world: World, state: RingState) -> Question | None:
     if not isinstance(wait, Asked):
         return None
     task = state.agenda[0]
-    if isinstance(task, agenda.Clash) and task.stage and isinstance(task.stage.awaits, Decision):
-        return Question(player=wait.player, kind="combat", decision=task.stage.awaits)
+    if isinstance(task, agenda.Clash):
+        return Question(player=wait.player, kind="combat", decision=task.decision)
     if isinstance(task, agenda.Retreat):
         retreat, loads = _retreats(world, state, task), tuple(carrying.loads(world, state, task))
         return Question(player=wait.player, kind="retreat", figures=task.figures, retreat=retreat, loads=loads)
