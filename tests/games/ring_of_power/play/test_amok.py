@@ -13,8 +13,9 @@ from wartable.games.ring_of_power.campaign.agenda import Clash
 from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import Run
 from wartable.games.ring_of_power.campaign.state import RingState
+from wartable.games.ring_of_power.combat.prepare import components
 from wartable.games.ring_of_power.combat.report import Bout, Report, SideScore, WeaponResult
-from wartable.games.ring_of_power.play.combats import components, pairs
+from wartable.games.ring_of_power.play.combats import pairs
 from wartable.games.ring_of_power.play.contract import violations
 from wartable.games.ring_of_power.play.fighting import settle
 from wartable.games.ring_of_power.scenario import AMOK

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.figures import Scene
-from wartable.games.ring_of_power.play.combats import components, pairs
+from wartable.games.ring_of_power.combat.prepare import components
+from wartable.games.ring_of_power.play.combats import pairs
 
 GOOD = (1, 2, 3, 3, 4, 4, 5, 6)
 EVIL = (1, 2, 3, 3, 4, 4, 5, 6, 6, 1)

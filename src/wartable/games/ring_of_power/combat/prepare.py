@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -145,7 +146,9 @@ def leave_search(stage: Stage) -> Stage:
     fights = [meeting for meeting in meetings(battle) if _comes_to_blows(stage, meeting)]
     fighting = {force for meeting in fights for force in (meeting.one, meeting.other)}
     evaded = tuple(force for force in stage.hidden if force not in stage.found and force not in fighting)
-    pairings = tuple(pairing for part in _components(fights) for pairing in _pairings(battle, part))
+    parts = components((meeting.one, meeting.other) for meeting in fights)
+    combats = [[meeting for meeting in fights if meeting.one in part] for part in parts]
+    pairings = tuple(pairing for each in combats for pairing in _pairings(battle, each))
     return replace(stage, evaded=evaded, pairings=pairings, turn=0)
 
 
@@ -158,16 +161,13 @@ def _comes_to_blows(stage: Stage, meeting: Meeting) -> bool:
     return (seen[0] or sought[0] or sought[1]) and (seen[1] or sought[0] or sought[1])
 
 
-def _components(fights: list[Meeting]) -> list[list[Meeting]]:
-    """Return the meetings sorted into combats: connected components, by lowest force."""
-    parts: list[tuple[set[int], list[Meeting]]] = []
-    for meeting in fights:
-        ends = {meeting.one, meeting.other}
-        joined = [part for part in parts if part[0] & ends]
-        parts = [part for part in parts if not part[0] & ends]
-        forces = ends.union(*(part[0] for part in joined))
-        parts.append((forces, [*(m for part in joined for m in part[1]), meeting]))
-    return [fought for _, fought in sorted(parts, key=lambda part: min(part[0]))]
+def components(joined: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """Return the forces that pairs of them join to one combat after the other, by the lowest (E2)."""
+    parts: list[set[int]] = []
+    for pair in joined:
+        apart = [part for part in parts if part.isdisjoint(pair)]
+        parts = [*apart, set(pair).union(*(part for part in parts if part not in apart))]
+    return [tuple(sorted(part)) for part in sorted(parts, key=min)]
 
 
 def _pairings(battle: Battle, fights: list[Meeting]) -> list[Pairing]:

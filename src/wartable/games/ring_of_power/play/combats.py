@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from msgspec.structs import replace
@@ -26,12 +25,13 @@ from wartable.games.ring_of_power.campaign.run import Asked, Run, asked
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World
 from wartable.games.ring_of_power.charts import mil
+from wartable.games.ring_of_power.combat.prepare import components
 from wartable.games.ring_of_power.play import garrisons
 from wartable.games.ring_of_power.play.hindrances import refuse
 from wartable.games.ring_of_power.play.moving import check_ways, hindered, pace_of_team
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import confined, may_hide
-from wartable.games.ring_of_power.terrain.geometry import enemies_within, linked, point_array, square
+from wartable.games.ring_of_power.terrain.geometry import enemies_within, point_array, square
 
 Pair = tuple[int, int]
 
@@ -62,8 +62,7 @@ def _as_held(run: Run, assault: Assault) -> Assault:
 
 def only_tower(world: World, state: RingState, place: str, player: int) -> bool:
     """Whether of a player's enemies in a place only those in the tower are left, so that he assaults it (K5)."""
-    within = (one for one in state.figures if one.inside == place and able(world, one))
-    inside = [one for one in within if world.hostile(one.owner, player)]
+    inside = garrisons.enemies_inside(world, state, place, world.sides[player])
     return bool(inside) and all(one.tower for one in inside)
 
 
@@ -140,29 +139,13 @@ def _declared_pairs(scene: Scene) -> Iterator[Pair]:
     """
     world, by_id, force = scene.world, scene.state.by_id, scene.lineup.force
     for assault in (one for one in scene.state.assaults if one.figure in force):
-        within = (one for one in scene.state.figures if one.inside == assault.place and one.tower == assault.tower)
-        owner = by_id[assault.figure].owner
-        foes = (one for one in within if able(world, one) and world.hostile(one.owner, owner))
-        yield from ((force[assault.figure], force[one.id]) for one in islice(foes, 1))
+        side = world.sides[by_id[assault.figure].owner]
+        foes = garrisons.enemies_inside(world, scene.state, assault.place, side, tower=assault.tower)
+        yield from ((force[assault.figure], force[one.id]) for one in foes[:1])
     down = ((place, by_id[number]) for place, out in scene.state.sallied for number in out if number in by_id)
     for place, one in down:
-        around = garrisons.holders_around(world, scene.state, place, one) if one.inside else ()
-        yield from ((force[one.id], force[foe.id]) for foe in around[:1])
-
-
-def components(joined: Iterable[Pair]) -> list[tuple[int, ...]]:
-    """Return forces that are joined, one tuple for each component (E2)."""
-    edges = sorted(joined)
-    if not edges:
-        return []
-    names = sorted({number for edge in edges for number in edge})
-    place = {name: number for number, name in enumerate(names)}
-    first, second = np.array([(place[a], place[b]) for a, b in edges], dtype=np.int64).T
-    labels = linked(len(names), first, second)
-    groups: dict[int, list[int]] = {}
-    for name, label in zip(names, labels.tolist(), strict=True):
-        groups.setdefault(label, []).append(name)
-    return [tuple(group) for group in groups.values()]
+        around = garrisons.enemies_inside(world, scene.state, place, world.sides[one.owner], tower=False)
+        yield from ((force[one.id], force[foe.id]) for foe in around[:1] if one.inside)
 
 
 def _clash(run: Run, scene: Scene, forces: tuple[int, ...]) -> Clash:
@@ -247,7 +230,8 @@ def _may_go(scene: Scene, one: Figure) -> bool:
 
 def _besieged(world: World, state: RingState, place: Place, inside: Sequence[int]) -> bool:
     """Whether enemies hold the place around the tower in which these are (K6)."""
-    return bool(garrisons.holders_around(world, state, place.id, state.by_id[inside[0]]))
+    side = world.sides[state.by_id[inside[0]].owner]
+    return bool(garrisons.enemies_inside(world, state, place.id, side, tower=False))
 
 
 def may_declare(world: World, state: RingState, task: Declare) -> Asked | None:

@@ -97,10 +97,15 @@ def _first_in(run: Run, place: Place, side: str) -> Figure | None:
     )
 
 
-def intruded(world: World, state: RingState, place: Place, side: str) -> bool:
-    """Whether enemies of a side are within the walls of a place, so that its friends cannot join a garrison there."""
-    there = (one for one in state.figures if one.inside == place.id and not one.tower and able(world, one))
-    return any(world.scenario.hostile(world.sides[one.owner], side) for one in there)
+def enemies_inside(
+    world: World, state: RingState, place: str, side: str, *, tower: bool | None = None
+) -> tuple[Figure, ...]:
+    """Return a side's enemies within a place who can fight: those in its tower, or around it, where `tower` says so.
+
+    Who is around it holds the place against those in the tower (K6), and keeps others from joining a garrison.
+    """
+    there = (one for one in state.figures if one.inside == place and tower in {None, one.tower} and able(world, one))
+    return tuple(one for one in there if world.scenario.hostile(world.sides[one.owner], side))
 
 
 def doors(world: World, place: Place) -> tuple[Point, ...]:
@@ -123,13 +128,8 @@ def enemy_near(world: World, state: RingState, place: Place, player: int) -> boo
 def held_in_tower(world: World, state: RingState, one: Figure) -> bool:
     """Whether a figure in a tower can leave it only by a sally: enemies are in the place, or within 2 inches (K6)."""
     place = world.place(one.inside)
-    return bool(holders_around(world, state, place.id, one)) or enemy_near(world, state, place, one.owner)
-
-
-def holders_around(world: World, state: RingState, place: str, one: Figure) -> tuple[Figure, ...]:
-    """Return the enemies of a figure who can fight and hold a place, its tower left out (K6)."""
-    inside = (other for other in state.figures if other.inside == place and not other.tower)
-    return tuple(other for other in inside if able(world, other) and world.hostile(other.owner, one.owner))
+    around = enemies_inside(world, state, place.id, world.sides[one.owner], tower=False)
+    return bool(around) or enemy_near(world, state, place, one.owner)
 
 
 def update_control(run: Run) -> None:
@@ -189,7 +189,7 @@ def enemy_holds(world: World, state: RingState, place: str, side: str) -> bool:
 def controlled(world: World, state: RingState, place: Place, side: str) -> bool:
     """Whether reinforcements of a side may arrive at a place: an edge is open unless an enemy is near it (B6)."""
     if place.kind != "edge":
-        return state.holder.get(place.id) == side and not intruded(world, state, place, side)
+        return state.holder.get(place.id) == side and not enemies_inside(world, state, place.id, side, tower=False)
     near = mil(world.constants.edge_guard)
     return state.holder.get(place.id) in {side, ""} and not any(
         able(world, figure) and figure.in_field and world.within(place.id, figure.point, near)
@@ -231,8 +231,7 @@ def walk_in(run: Run, scene: Scene, assault: Assault) -> None:
     attacker = run.state.by_id.get(assault.figure)
     if attacker is None:
         return
-    inside = (one for one in run.state.figures if one.inside == place.id)
-    if any(able(run.world, one) and run.world.hostile(one.owner, attacker.owner) for one in inside):
+    if enemies_inside(run.world, run.state, place.id, run.world.sides[attacker.owner]):
         return
     near = mil(run.world.constants.engage)
     beside = (one for one in run.present(mate.id for mate in scene.force_of(attacker)) if able(run.world, one))

@@ -30,7 +30,7 @@ from wartable.games.ring_of_power.campaign.world import ByIdentity, World
 from wartable.games.ring_of_power.charts import in_inches
 from wartable.games.ring_of_power.play import hindrances
 from wartable.games.ring_of_power.play.carrying import check_loads, check_together, loads_of
-from wartable.games.ring_of_power.play.garrisons import armies_of, doors, go_inside, held_in_tower, intruded, room
+from wartable.games.ring_of_power.play.garrisons import armies_of, doors, enemies_inside, go_inside, held_in_tower, room
 from wartable.games.ring_of_power.play.hindrances import mine, pinned_by, reason, refuse
 from wartable.games.ring_of_power.scenario import Place, Point
 from wartable.games.ring_of_power.special.conditions import eased
@@ -215,9 +215,10 @@ def _check_into(world: World, state: RingState, team: Sequence[Figure], move: Mo
     place = world.scenario.place.get(move.into)
     if place is None or not place.walled:
         raise refuse("no_place", f"{move.into} has no garrison to join.", "K1")
-    if state.holder.get(place.id) != world.sides[team[0].owner]:
+    side = world.sides[team[0].owner]
+    if state.holder.get(place.id) != side:
         raise refuse("not_held", f"{place.name} is not held by your side.", "C11")
-    if intruded(world, state, place, world.sides[team[0].owner]):
+    if enemies_inside(world, state, place.id, side, tower=False):
         raise refuse("intruded", f"Enemies are within the walls of {place.name}.", "K1")
     ship = next((one for one in team if world.kind(one).race == "ship"), None)
     if ship is not None:

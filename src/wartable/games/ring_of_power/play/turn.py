@@ -125,9 +125,8 @@ def _waiting(run: Run, away: Away) -> Away:
 
 def _barred(run: Run, away: Away) -> bool:
     """Whether an enemy holds the place at which a figure would return, or is within its walls."""
-    side, place = run.world.sides[away.figure.owner], run.world.place(away.at)
-    held = garrisons.enemy_holds(run.world, run.state, away.at, side)
-    return held or garrisons.intruded(run.world, run.state, place, side)
+    at = run.world, run.state, away.at, run.world.sides[away.figure.owner]
+    return garrisons.enemy_holds(*at) or bool(garrisons.enemies_inside(*at, tower=False))
 
 
 def _heal(run: Run) -> None:
