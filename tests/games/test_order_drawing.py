@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from wartable.board import BoardError, load_board, to_png
-from wartable.board.palette import PLAYERS
+from wartable.board.palette import NOBODY, PLAYERS
 from wartable.games.order_drawing.draw import draw_orders
 from wartable.games.order_drawing.picture import GLYPHS, Entry, OrderMark, OrderPicture, UnitGlyph, UnitMark
 
@@ -188,3 +188,9 @@ def test_a_family_draws_further_kinds_of_units() -> None:
     glyphs = GLYPHS | {"garrison": UnitGlyph("G", "M0 0H9V9z")}
     svg = draw_orders(EUROPE, msgspec.structs.replace(garrison, glyphs=glyphs))
     assert ">G</text>" in svg
+
+
+def test_a_unit_of_nobody_is_grey_and_called_so() -> None:
+    unit = by_id(draw_orders(EUROPE, OrderPicture((UnitMark("army", "PAR", 0),))))["unit-PAR"]
+    assert unit.findtext(f"{SVG}title", "").startswith("Nobody, army in Paris")
+    assert NOBODY.fill in ET.tostring(unit, encoding="unicode")

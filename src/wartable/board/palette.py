@@ -253,6 +253,9 @@ The first eight are for all games. Maps of Diplomacy with more powers go on to 1
 tell apart as well as the first eight, and then through the fills again with other patterns.
 """
 
+NOBODY = PlayerColour("Nobody", "#A39C8A", _INK, "plain")
+"""The colour of units that nobody commands."""
+
 PATTERN_MARKS: dict[Pattern, str] = {
     "plain": "",
     "rising": '<path d="M-1 1 1 -1M-1 13 13 -1M11 13 13 11"/>',

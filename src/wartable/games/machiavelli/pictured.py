@@ -20,8 +20,6 @@ from wartable.games.order_drawing.picture import (
     UnitMark,
 )
 
-NOBODY_COLOUR = 48
-"""The colour of garrisons of nobody, which no power has."""
 _TOWER = "M-22 3H-18.5V6H-16.5V3H-12.5V6H-10.5V3H-7V10H-8.5V18H-20.5V10H-22z"
 """A garrison stands aside of its place, where an army may stand."""
 _GLYPHS: Mapping[str, UnitGlyph] = {**GLYPHS, "garrison": UnitGlyph("", _TOWER, hull=_TOWER)}
@@ -61,7 +59,7 @@ def _unit(rules: Rules, unit: Unit, colours: Mapping[Power, int], *, dislodged: 
     coasts = {coast.id for coast in load_board(rules.board.picture).space(unit.place).coasts}
     coast = next((one for one in coasts if one.lower() == unit.coast), "")
     at = f"{unit.place}/{coast}" if coast else unit.place
-    return UnitMark(KIND_NAMES[unit.kind], at, colours.get(unit.owner, NOBODY_COLOUR), dislodged)
+    return UnitMark(KIND_NAMES[unit.kind], at, colours.get(unit.owner, 0), dislodged)
 
 
 def _order(one: Judged, colours: Mapping[Power, int]) -> OrderMark | None:

@@ -12,7 +12,7 @@ from wartable.board.errors import BoardError
 from wartable.board.findings import did_you_mean
 from wartable.board.geometry import board_geometry
 from wartable.board.ground import Ground
-from wartable.board.palette import PLAYERS
+from wartable.board.palette import NOBODY, PLAYERS
 from wartable.board.sites import site_style, site_svg
 from wartable.games.order_drawing.lines import OrderLines, order_style
 from wartable.games.order_drawing.picture import OrderPicture
@@ -87,6 +87,8 @@ class _OrderDrawing:
 
     def _named(self, owner: int) -> str:
         """Return what a colour stands for: the name in the legend without its number."""
+        if not owner:
+            return NOBODY.name
         names = [entry.text for entry in self._picture.legend if entry.owner == owner]
         return names[0].rstrip("0123456789 ") if names else PLAYERS[owner - 1].name
 

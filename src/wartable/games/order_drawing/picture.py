@@ -37,7 +37,7 @@ GLYPHS = {"army": UnitGlyph("A", _SHIELD, emblem=_SWORD), "fleet": UnitGlyph("F"
 
 
 class UnitMark(msgspec.Struct, frozen=True):
-    """A unit at a space (`MUN`) or coast (`STP/SC`), in a player colour (1 to 48)."""
+    """A unit at a space (`MUN`) or coast (`STP/SC`), in a player colour (1 to 48); 0 for nobody's."""
 
     kind: str
     at: str

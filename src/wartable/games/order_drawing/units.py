@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from wartable.board.palette import PLAYERS
+from wartable.board.palette import NOBODY, PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,7 @@ def unit_style(var: Callable[[str], str]) -> str:
 
 def unit_svg(mark: UnitMark, glyph: UnitGlyph, at: Point, told: str, unit: float, *, ink: bool) -> str:
     """Draw a unit; one that was dislodged is tilted and has a red notch."""
-    colour = PLAYERS[mark.owner - 1]
+    colour = PLAYERS[mark.owner - 1] if mark.owner else NOBODY
     tilt = f"rotate({_TILT})" if mark.dislodged else ""
     body = (_inked if ink else _lettered)(glyph, colour.fill, colour.text)
     return (
