@@ -241,6 +241,29 @@ def test_a_spectator_sees_and_cannot_act(open_desk: Open) -> None:
     space = other.spaces()[0]
     other.click(space.key)
     expect(other.dock.get_by_role("alert")).to_have_text("You are watching. Open a table to play yourself.")
+    filters = other.page.get_by_role("group", name="Show")
+    expect(filters.get_by_role("button", name="All")).to_be_visible()
+    expect(filters.get_by_role("button", name="Mine")).to_have_count(0)
+
+
+def test_what_players_say_to_all_is_read_by_spectators_and_by_who_has_resigned(open_desk: Open) -> None:
+    desk, other = open_desk(), open_desk()
+    table = desk.sit("me", "random")
+    other.settle()
+    other.visit(f"/table/{table}")
+    other.page.get_by_role("tab", name="Chat").click()
+    expect(other.page.get_by_role("log", name="Letters")).to_contain_text("Nothing written yet.")
+    desk.page.get_by_role("tab", name="Chat").click()
+    desk.page.get_by_label("To everybody at this table").fill("Peace in Alaska?")
+    desk.press("Enter")
+    expect(other.page.get_by_role("log", name="Letters")).to_contain_text("Peace in Alaska?")
+    other.button("Spectators", exact=True).click()
+    expect(other.page.get_by_text("All spectators read this. Players do not.")).to_be_visible()
+
+    desk.button("More", exact=True).click()
+    desk.button("Resign…").click()
+    desk.button("Resign", exact=True).click()
+    expect(desk.page.get_by_role("log", name="Letters")).to_contain_text("Peace in Alaska?")
 
 
 def test_a_turn_by_thumb(open_desk: Open) -> None:

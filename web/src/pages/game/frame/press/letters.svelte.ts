@@ -66,7 +66,14 @@ export class Letters {
   readonly leads: boolean = $derived.by(() => this.game.table.master === 'mine' && this.seat === null);
   /** What the seat that looks has; what another player of this screen had is not shown, nor counted, nor anything behind the curtain. */
   readonly press: Press | null = $derived.by(() => (this.loaded && this.loaded.seat === this.seat && this.game.curtain === null ? this.loaded.press : null));
-  readonly cards: readonly ConversationCard[] = $derived.by(() => this.press?.conversations ?? []);
+  /** The conversations. Who looks on finds what players say to everybody, and that of the spectators, before a letter is written there. */
+  readonly cards: readonly ConversationCard[] = $derived.by(() => {
+    if (!this.press) return [];
+    const { conversations, watches } = this.press;
+    const open = [...(this.seat === null && !this.game.press ? [EVERYBODY] : []), ...(watches ? [WATCHERS] : [])];
+    const bare = open.filter((one) => !conversations.some((card) => card.conversation === one));
+    return [...conversations, ...bare.map((conversation) => ({ conversation, seats: [], unread: 0, last: null, draft: '' }))];
+  });
   readonly unread: number = $derived.by(() => this.cards.reduce((sum, card) => sum + card.unread, 0));
   readonly muted: readonly SeatNumber[] = $derived.by(() => this.press?.muted ?? []);
   /** The readers of the open conversation besides the one who writes; nobody by name where it is everybody's. */
