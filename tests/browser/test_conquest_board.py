@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Open
 from tests.browser.site import comes_true
 from tests.browser.tables import FOE, Desk
+from tests.browser.turns import asks, heading
 
 pytestmark = pytest.mark.browser
 
@@ -85,3 +86,35 @@ def test_a_phone_shows_an_attack_with_all_neighbours_of_both_places(open_desk: O
     around.discard("alaska")  # over the edge of the board
     assert len(around) > 4
     comes_true(desk.page, f"({_COVERED})({json.dumps(sorted(around))}).length === 0")
+
+
+def test_a_phone_opens_where_something_was_done_last_in_the_turn(open_desk: Open) -> None:
+    desk = open_desk(phone=True)
+    desk.sit("me", "random")
+    free = desk.all_free()
+    far = next(space for space in desk.spaces() if space.mine and space.foes and space.key not in free)
+    near = desk.strongest()
+    left = int(heading(desk).split()[0])
+    for after in range(left - 1, -1, -1):
+        key = near.key if after else far.key
+        desk.page.locator(f'[data-place="{key}"]').evaluate("one => one.click()")
+        asks(desk, f"{after} to place" if after else "All armies placed")
+    desk.button("Done, on to attacks").click()
+    expect(desk.page.get_by_role("heading", name="Choose where to attack from")).to_be_visible()
+    assert desk.space(near.key).armies > desk.space(far.key).armies
+
+    desk.page.reload(wait_until="domcontentloaded")
+
+    expect(desk.page.get_by_role("heading", name="Choose where to attack from")).to_be_visible()
+    comes_true(desk.page, f"({_COVERED})({json.dumps([far.key])}).length === 0")
+
+
+def test_what_is_chosen_keeps_the_colour_of_its_owner(open_desk: Open) -> None:
+    desk = open_desk()
+    desk.sit("me", "random")
+    source = desk.place_all()
+    desk.click(source.key)
+    chosen = desk.page.locator(".outlines .white")
+    expect(chosen).to_have_count(1)
+    around = chosen.evaluate("one => getComputedStyle(one.parentElement).clipPath")
+    assert around.endswith(f'-{source.key}")'), "the line is cut off where the land begins"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
-from tests.browser.site import serious_faults
+from tests.browser.site import comes_true, serious_faults
 from tests.browser.stand_in import StandIn
 from tests.browser.tables import Desk
 from tests.browser.turns import Mouse, asks
@@ -21,6 +21,11 @@ from wartable.games.conquest.lotr.state import LEADER, LotrState
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAME = "lotr-risk"
+_WHOLE = """() => {
+  const one = document.querySelector('section[aria-label="Points"] .scroll');
+  return innerWidth < 400 && one !== null && one.scrollWidth <= one.clientWidth;
+}"""
+"""Whether the table of points is seen whole on a phone."""
 
 
 def gathered(desk: Desk, server: Live, seats: int, preset: str, seed: str) -> StandIn:
@@ -100,6 +105,8 @@ def test_four_play_a_card_out_of_turn_fulfil_a_mission_and_destroy_the_ring(open
     desk.dock.get_by_role("link", name="Result page").click()
     expect(desk.page.get_by_role("region", name="Points")).to_be_visible()
     assert serious_faults(desk.page) == []
+    desk.page.set_viewport_size({"width": 390, "height": 844})
+    comes_true(desk.page, _WHOLE)
 
 
 def held_mission(table: StandIn) -> int | None:

@@ -12,7 +12,7 @@ export function hintFor(seen: Seen, colour: string, name: (id: string) => string
   if (seen.phase === 'occupy') return `${capital(seen.unit[1])} follow the conquest. Keep some behind where enemies stand near.`;
   if (seen.phase === 'attack') {
     if (seen.target) return seen.chance === null ? 'Counting the chance…' : chanceWords(seen.chance);
-    if (seen.conquered && !seen.source) return 'Attack again, or press End attacks.';
+    if (seen.conquered && !seen.source && seen.sources.length) return 'Attack again, or press End attacks.';
     const first = seen.source ?? seen.sources[0];
     if (!first) return 'Nothing left to attack with. Press End attacks.';
     return seen.source ? 'Now click a lit neighbour.' : `Now attack. Click ${name(first)}, then a lit neighbour.`;
