@@ -38,7 +38,7 @@ const allied = (game: Game, seats: readonly number[]): boolean =>
 export function readiness(game: Game, seat: number): string {
   const { asked, to_act: seats, ready } = game.shown;
   if (game.replay.on || game.over || asked?.kind !== 'orders' || !asked.secret || !seats.includes(seat)) return '';
-  return ready.includes(seat) ? 'ready' : 'writing';
+  return ready.includes(seat) ? 'ready' : 'deciding';
 }
 
 const ASKED = { turn: 'Your choice', orders: 'Your orders', reaction: 'Your answer', vote: 'Your vote', consent: 'Do you agree?' };

@@ -99,6 +99,8 @@ describe('hints', () => {
     expect(hintFor({ ...seen, phase: 'reinforce', left: 5 }, 'blue', ground.name)).toBe('5 armies to place. Click one of your blue territories.');
     expect(hintFor(seen, 'blue', ground.name)).toBe('Now attack. Click Brazil, then a lit neighbour.');
     expect(hintFor({ ...seen, source: 'brazil', target: 'peru', chance: 0.85 }, 'blue', ground.name)).toContain('good bet');
+    expect(hintFor({ ...seen, conquered: true }, 'blue', ground.name)).toBe('Attack again, or press End attacks.');
+    expect(hintFor({ ...seen, conquered: true, sources: [] }, 'blue', ground.name)).toBe('Nothing left to attack with. Press End attacks.');
     expect(hintFor({ ...seen, phase: null }, 'blue', ground.name)).toBeNull();
   });
 });
