@@ -270,7 +270,7 @@ def test_a_scenario_is_chosen_first_of_all_and_seats_follow_it(page: Page) -> No
     page.get_by_role("button", name="Add a seat", exact=True).click()
     page.get_by_role("button", name="Fill 2 free seats with bots", exact=True).click()
 
-    expect(page.get_by_text("for 2 or 4 or 12 players, not 3")).to_be_visible()
+    expect(page.get_by_text("for 2, 4 or 12 players, not 3")).to_be_visible()
     page.reload()
     expect(page.get_by_role("group", name="Scenario", exact=True).get_by_role("radio", name=war)).to_be_checked()
 

@@ -53,7 +53,7 @@ def test_seats_follow_the_scenario(player: Player) -> None:
     assert len(war["seats"]) == 2
     three = player.post(f"{at}/seats/2", {"kind": "local"})
     assert three["roles"] == []
-    assert "for 2 or 4 or 12 players, not 3" in player.post(f"{at}/seats/1", {"kind": "local"})["missing"]
+    assert "for 2, 4 or 12 players, not 3" in player.post(f"{at}/seats/1", {"kind": "local"})["missing"]
     four = player.post(f"{at}/seats/3", {"kind": "open"})
     assert len(four["roles"]) == 4
 

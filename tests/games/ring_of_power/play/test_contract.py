@@ -39,5 +39,7 @@ def test_the_great_war_seats_two_four_and_eleven() -> None:
     for seats in (2, 4):
         roles = RING_OF_POWER.roles(RingOptions(scenario="war-of-the-ring"), seats)
         assert len(roles) == seats
-    with pytest.raises(BadOptions, match="2 or 4 or 12"):
+    good, _ = RING_OF_POWER.roles(RingOptions(scenario="war-of-the-ring"), 2)
+    assert good.startswith("The Fellowship, Rohan, ")
+    with pytest.raises(BadOptions, match="2, 4 or 12 players, not 3"):
         RING_OF_POWER.roles(RingOptions(scenario="war-of-the-ring"), 3)

@@ -13,6 +13,7 @@ import shapely
 from wartable.engine.errors import BadOptions, Reason
 from wartable.engine.memory import PerThread
 from wartable.engine.values import Seat
+from wartable.engine.words import listed
 from wartable.games.ring_of_power.campaign.state import Figure
 from wartable.games.ring_of_power.charts import Ability, Charts, Constants, Speeds, charts
 from wartable.games.ring_of_power.options import RingOptions, Settlements
@@ -204,7 +205,7 @@ def seating(world: World, seats: int) -> tuple[tuple[int, ...], ...]:
     """Return the players of each seat. Raises `BadOptions` for a number of seats that the scenario is not for."""
     ways = world.scenario.seatings
     if seats not in ways:
-        message = f"{world.scenario.title} is for {' or '.join(map(str, ways))} players, not {seats}."
+        message = f"{world.scenario.title} is for {listed([str(way) for way in ways], 'or')} players, not {seats}."
         raise BadOptions(Reason(code="option.seats", message=message, rule="ring-of-power B2"))
     return tuple(tuple(world.index[player] for player in group) for group in ways[seats])
 

@@ -14,6 +14,7 @@ from wartable.engine.show import Show
 from wartable.engine.study import Study
 from wartable.engine.told import Look, Told
 from wartable.engine.values import Action, DiceUse, Event, Measures, Outcome, Seat
+from wartable.engine.words import listed
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.machine import Flow
 from wartable.games.ring_of_power.campaign import agenda
@@ -227,8 +228,7 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         world = contract.world_of(options)
         facts = world.scenario.players
         return tuple(
-            " and ".join(facts[world.players[player]].name for player in group)
-            for group in contract.seating(world, seats)
+            listed([facts[world.players[player]].name for player in group]) for group in contract.seating(world, seats)
         )
 
 
