@@ -122,6 +122,13 @@ def _good_is_seen(desk: OrderDesk) -> None:
     expect(block).to_contain_text("entering it shows the ring-bearer to all")
 
 
+def _points_fit_a_phone(desk: OrderDesk) -> None:
+    desk.page.set_viewport_size({"width": 390, "height": 844})
+    desk.desk.visit(f"/table/{desk.desk.table['id']}/result")
+    expect(desk.page.get_by_role("row", name="Good powers 100 100 100")).to_be_visible()
+    assert desk.page.locator(".wide").evaluate("one => one.scrollWidth <= one.clientWidth"), "points are cut off"
+
+
 def test_the_ring_bearer_is_seen_and_caught(open_desk: Open) -> None:
     """Two players; hidden moves, a strike with its retreat, the question to Mordor, and sudden death."""
     desk = OrderDesk(open_desk(size=(1440, 1000)))
@@ -171,6 +178,7 @@ def test_the_ring_bearer_is_seen_and_caught(open_desk: Open) -> None:
     expect(desk.page.locator('[data-mark="riders"]')).to_be_attached()
     assert desk.view["ending"]["kind"] == "sudden_death"
     picture(desk.page, "ring-diplomacy-end")
+    _points_fit_a_phone(desk)
 
 
 def test_the_sandbox_knows_figures_hidden_moves_and_stages(open_desk: Open) -> None:
