@@ -215,6 +215,7 @@ def test_a_link_given_in_the_lobby_is_good_when_seats_have_moved_up(mira: Player
 
 def test_a_new_name_is_shown_at_every_seat_taken(mira: Player, other: Player) -> None:
     running, waiting = mira.table("me", "local")["id"], mira.table("me", "open", start=False)["id"]
+    named = mira.table("me", "easy", title="Mira's Classic Risk, again")["id"]
     other.put("/api/me", {"name": "Jonas", "colour": 2})
     other.post(f"/api/tables/{waiting}/seats/1", {"kind": "me"})
     over = mira.table("me", "easy", options={"turn_limit": 1})["id"]
@@ -231,6 +232,8 @@ def test_a_new_name_is_shown_at_every_seat_taken(mira: Player, other: Player) ->
     assert seats[running][1]["name"] == "Player 2"
     assert [seat["name"] for seat in seats[waiting]] == ["Jonas 2", "Jonas"]
     assert seats[over][0]["name"] == "Mira"
+    titles = [mira.get(f"/api/tables/{table}")["title"] for table in (running, waiting, named, over)]
+    assert titles == ["Jonas's Classic Risk"] * 2 + ["Mira's Classic Risk, again", "Mira's Classic Risk"]
 
 
 def finishing(update: Json) -> Json:

@@ -69,7 +69,7 @@ async def erase(hub: Hub, player: PlayerRow) -> None:
     for loaded in found:
         if loaded.row.status != "finished":
             await _leave(hub, loaded.row.id, player, gone)
-    await members.rename(hub, gone)
+    await members.rename(hub, gone, player.name)
     left = await hub.store.tables_of(player.id, None)
     names = {one.row.id: _names(one.seats, player) | _names(_seats_before(found, one), player) for one in left}
     been = await hub.store.read(lambda connection: _been_at(connection, player.id))

@@ -43,7 +43,7 @@ async def create(hub: Hub, player: PlayerRow, wish: TableWish) -> str:
 
 def _title(game: AnyGame, player: PlayerRow, rule: SidesRule) -> str:
     """Return what a table is called that nobody has named: after its maker, where names are told."""
-    return f"A table of {game.title}" if rule.anonymous else f"{player.name}'s {game.title}"
+    return f"A table of {game.title}" if rule.anonymous else names.of_table(player.name, game.title)
 
 
 def _known_seed(hub: Hub, text: str) -> bytes:

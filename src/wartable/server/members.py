@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from wartable.server import anonymity, ids
+from wartable.server import anonymity, ids, names
 from wartable.server.change import change
-from wartable.server.entering import Origin, new_entry, seats_job
+from wartable.server.entering import Origin, new_entry, row_job, seats_job
 from wartable.server.hub import Hub
 from wartable.server.playable import Retired
 from wartable.server.problems import Refused
@@ -19,7 +19,7 @@ from wartable.server.rows import PlayerRow, SeatRow
 from wartable.server.schema import tables
 from wartable.server.seating import free_name
 from wartable.server.table import Table
-from wartable.server.writer import Job
+from wartable.server.writer import Job, in_turn
 
 Seats = Sequence[SeatRow]
 
@@ -62,8 +62,11 @@ async def renew_link(hub: Hub, table: Table, player: PlayerRow) -> None:
     await _reseat(hub, table, player, "link", lambda chairs: _of(chairs, player.id, lambda c: replace(c, link=word)))
 
 
-async def rename(hub: Hub, player: PlayerRow) -> None:
-    """Show a player's new name and avatar wherever he sits; finished games keep the name they were played under."""
+async def rename(hub: Hub, player: PlayerRow, was: str) -> None:
+    """Show a player's new name and avatar wherever he sits; finished games keep the name they were played under.
+
+    Tables of his that are called after him by the name he had, `was`, are called after the new one.
+    """
     for loaded in await hub.store.tables_of(player.id, None):
         if loaded.row.status == "finished" or anonymity.is_hidden(loaded.seats):
             continue  # of those who are hidden no byte may change with a name
@@ -71,7 +74,9 @@ async def rename(hub: Hub, player: PlayerRow) -> None:
             continue
         with suppress(Refused):  # dissolved meanwhile, or not to be opened here
             async with hub.held(loaded.row.id) as table:
-                await _reseat(hub, table, player, "name", lambda chairs: _renamed(chairs, player))
+                usual = names.of_table(was, table.game.title)
+                title = names.of_table(player.name, table.game.title) if table.row.title == usual else table.row.title
+                await _reseat(hub, table, player, "name", lambda chairs: _renamed(chairs, player), title)
 
 
 async def hand_over(hub: Hub, link: Link, player: PlayerRow) -> None:
@@ -87,14 +92,17 @@ async def hand_over(hub: Hub, link: Link, player: PlayerRow) -> None:
         await _reseat(hub, table, player, "handed", lambda chairs: _renamed(_of(chairs, link.player, to), player))
 
 
-async def _reseat(hub: Hub, table: Table, player: PlayerRow, what: str, redo: Callable[[Seats], list[SeatRow]]) -> None:
-    """Change what is written of the seats of a table, at any time before its game is over."""
+async def _reseat(
+    hub: Hub, table: Table, player: PlayerRow, what: str, redo: Callable[[Seats], list[SeatRow]], title: str = ""
+) -> None:
+    """Change what is written of the seats of a table, and what it is called, at any time before its game is over."""
 
     def make(table: Table) -> Job:
         table.seats = redo(table.seats)
+        table.row = replace(table.row, title=title or table.row.title)
         entry = new_entry(table, "lobby", None, msgspec.json.encode({"what": what}), Origin(player=player.id))
         table.enter(entry)
-        return Job(entries=[entry], also=seats_job(table))
+        return Job(entries=[entry], also=in_turn(row_job(table.row, "title"), seats_job(table)))
 
     await change(hub, table, make)
 

@@ -75,6 +75,11 @@ def required(text: str, what: str, most: int = 60, *, lines: bool = False) -> st
     return cleaned
 
 
+def of_table(maker: str, game: str) -> str:
+    """Return what a table is called that nobody has named."""
+    return f"{maker}'s {game}"
+
+
 def looks(name: str) -> str:
     """Return how a name looks at a glance: two names of one look are taken for each other.
 

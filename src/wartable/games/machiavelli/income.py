@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from wartable.engine.words import listed
 from wartable.games.machiavelli.accounts import earns
 from wartable.games.machiavelli.board import Income
 from wartable.games.machiavelli.events import Reason
@@ -130,7 +131,7 @@ def _earned(rules: Rules, position: Position, power: Power, dice: tuple[Die, ...
         found[line.source] += line.ducats
     total = sum(found.values()) + sum(die.ducats for die in dice)
     parts = f"{found['sea']} for seas, {found['province']} for provinces, {found['city']} for cities"
-    parts += f", {' and '.join(str(die.ducats) for die in dice)} by dice" if dice else ""
+    parts += f", {listed([str(die.ducats) for die in dice])} by dice" if dice else ""
     return Earned(
         year=position.year,
         season=position.season,

@@ -36,5 +36,5 @@ async def rename_me(request: AnyRequest, data: JSONBody[MeWish]) -> Me:
     """Store what the player wants to be called, and call him that at every table he sits at."""
     parts, player = services(request), await player_of(request)
     renamed = await parts.people.rename(player, data)
-    await members.rename(parts.hub, renamed)
+    await members.rename(parts.hub, renamed, player.name)
     return me(renamed)
