@@ -20,6 +20,7 @@ from tests.server.noticing import (
     BASE,
     Inbox,
     Receiver,
+    forget,
     link_in,
     mailing,
     reached,
@@ -55,7 +56,7 @@ def hooked() -> Iterator[Receiver]:
 
 
 @pytest.fixture(scope="module")
-def timed(
+def noticing_server(
     storage: str,
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
@@ -64,6 +65,12 @@ def timed(
     file = NoticeFile(base=BASE, mail=inbox[1], hooks=("json",))
     with telling(file, fresh_database(storage, tmp_path_factory.mktemp("notices"), request)) as server:
         yield server
+
+
+@pytest.fixture
+def timed(noticing_server: Timed) -> Iterator[Timed]:
+    yield noticing_server
+    forget(noticing_server)
 
 
 def test_a_turn_is_told_once_then_its_last_hours_and_never_to_who_is_ready_or_here(

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from tests.server.clockwork import DAY, MINUTE, Timed
 from tests.server.conftest import fresh_database
 from tests.server.live import Json, Live, Player, wait_for
-from tests.server.noticing import BASE, Posted, Receiver, receiving, season, telling, told
+from tests.server.noticing import BASE, Posted, Receiver, forget, receiving, season, telling, told
 from wartable.server.notice_file import NoticeFile
 
 pytestmark = pytest.mark.storage
@@ -56,12 +56,18 @@ def service() -> Iterator[Receiver]:
 
 
 @pytest.fixture(scope="module")
-def timed(
+def noticing_server(
     storage: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, service: Receiver
 ) -> Iterator[Timed]:
     file = NoticeFile(base=BASE, hooks=("json",), push=(service.at, "push.example.org"))
     with telling(file, fresh_database(storage, tmp_path_factory.mktemp("pushes"), request)) as server:
         yield server
+
+
+@pytest.fixture
+def timed(noticing_server: Timed) -> Iterator[Timed]:
+    yield noticing_server
+    forget(noticing_server)
 
 
 def text(data: bytes) -> str:
