@@ -18,13 +18,13 @@ from sqlalchemy import Connection
 from wartable.engine.driver import Match, Move
 from wartable.engine.errors import IllegalAction
 from wartable.engine.record import decode_action
-from wartable.engine.values import CHANCE, Action, Asked, Seat, named
+from wartable.engine.values import CHANCE, Action, Seat, named
 from wartable.server.change import change
 from wartable.server.draft_rows import DraftRow, put_draft
 from wartable.server.drafts import secret_rows
 from wartable.server.entering import Origin, decide, noted, table_values, told, unready
 from wartable.server.hub import Hub
-from wartable.server.log import sentences
+from wartable.server.log import decided_together, sentences
 from wartable.server.masters import check_master, needed_note
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow
@@ -57,21 +57,13 @@ def last_of(table: Table) -> Last | str:
         step -= 1
     if not step:
         return NOTHING
-    question = table.answered(step)
-    if question is None or not question.secret:
+    together = decided_together(table, step)
+    if together is None:
         return SINCE if any(table.was_secret(one) for one in range(1, step)) else OPENLY
-    said = dict[Seat, Action]()
-    while step and (_is_same(table.answered(step), question) or match.moves[step - 1].entry.seat == CHANCE):
-        entry = match.moves[step - 1].entry
-        if entry.seat != CHANCE:
-            said[entry.seat] = entry.action
+    step = min(together.values()) - 1
+    while step and match.moves[step - 1].entry.seat == CHANCE:
         step -= 1
-    return Last(step, dict(reversed(said.items())))
-
-
-def _is_same(answered: Asked | None, question: Asked) -> bool:
-    """Whether a decision answered a question, whoever else was still asked then."""
-    return answered is not None and answered.secret and answered.step == question.step
+    return Last(step, {seat: match.moves[at - 1].entry.action for seat, at in reversed(together.items())})
 
 
 def correctable(table: Table) -> tuple[Correctable | None, str]:

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from wartable.engine.told import Told
-from wartable.engine.values import Event, named
+from wartable.engine.values import CHANCE, Event, Seat, named
 from wartable.server.absence import BY_RULES
-from wartable.server.remembered import Noted, Resigned, Stamp
+from wartable.server.remembered import Noted, Resigned
 from wartable.server.table import Table
 from wartable.server.viewer import Viewer
 from wartable.server.wire_play import LogLine
-
-
-class Came(NamedTuple):
-    """The step that tells something, and the decisions of all who were asked in secret; None where it was open."""
-
-    step: int
-    secrets: Mapping[int, Stamp] | None
 
 
 def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterator[LogLine]:
@@ -30,28 +22,32 @@ def lines_between(table: Table, viewer: Viewer, start: int, end: int) -> Iterato
     for step in range(start + 1, end + 1):
         yield from _beside(table, viewer, step - 1)
         turn = _turn(table, step - 1)
-        came = Came(step, _secrets(table, step))
-        for event in table.running().moves[step - 1].events:
+        events = table.running().moves[step - 1].events
+        together = decided_together(table, step) if events else None
+        for event in events:
             told = _told(table, step, event)
             if told.begins_turn:
                 turn = _turn(table, step)  # what it brings belongs to the new turn, though it is told in the same step
             if event.heard_by(viewer.look):
-                yield _line(table, viewer, turn, event, told, came)
+                yield _line(table, viewer, step, turn, event, told, together)
     if end == table.step:
         yield from _beside(table, viewer, end)
 
 
-def _secrets(table: Table, step: int) -> dict[int, Stamp] | None:
-    """Return by seat the decisions on the question behind a step, if it was asked in secret; None: openly."""
-    answered = table.answered(step)
-    if answered is None or not answered.secret:
+def decided_together(table: Table, step: int) -> dict[Seat, int] | None:
+    """Return the steps of all decisions on the question behind a step, by seat, the last first; None: openly.
+
+    Only questions that are asked in secret are answered together.
+    """
+    question = table.answered(step)
+    if question is None or not question.secret:
         return None
-    found = dict[int, Stamp]()
+    found = dict[Seat, int]()
     for at in range(table.stamps[step - 1].decision, 0, -1):
-        asked = table.answered(at)
-        if asked is None or asked.step != answered.step:
+        answered, stamp = table.answered(at), table.stamps[at - 1]
+        if answered is None or not answered.secret or answered.step != question.step:
             break
-        found.setdefault(table.stamps[at - 1].seat, table.stamps[at - 1])
+        found.setdefault(Seat(stamp.seat), stamp.decision)
     return found
 
 
@@ -127,11 +123,20 @@ def _turn(table: Table, step: int) -> int:
     return match.game.clock(match.state_at(step))[0]
 
 
-def _line(table: Table, viewer: Viewer, turn: int, event: Event, told: Told, came: Came) -> LogLine:
-    match, last = table.running(), table.stamps[came.step - 1]
-    own = last if came.secrets is None else came.secrets.get(-1 if told.seat is None else told.seat)
+def _line(
+    table: Table,
+    viewer: Viewer,
+    step: int,
+    turn: int,
+    event: Event,
+    told: Told,
+    together: Mapping[Seat, int] | None,
+) -> LogLine:
+    match, last = table.running(), table.stamps[step - 1]
+    at = last.decision if together is None else together.get(Seat(CHANCE if told.seat is None else told.seat), 0)
+    own = table.stamps[at - 1] if at else None
     return LogLine(
-        step=came.step,
+        step=step,
         decision=(own or last).decision,
         turn=turn,
         seat=told.seat,
@@ -141,7 +146,7 @@ def _line(table: Table, viewer: Viewer, turn: int, event: Event, told: Told, cam
         spaces=told.spaces,
         dice=told.dice,
         chance=last.odds if told.dice else None,
-        mine=told.seat in viewer.seats or (last.seat in viewer.seats and came.secrets is None),
+        mine=told.seat in viewer.seats or (last.seat in viewer.seats and together is None),
         bot=own is not None and own.bot,
         rules=own is not None and own.bot and match.moves[own.decision - 1].why in BY_RULES,
     )
