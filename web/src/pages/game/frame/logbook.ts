@@ -83,7 +83,7 @@ function decisions(log: LogLine[], headingOf: HeadingOf): Decision[] {
     const head = last?.lines[0];
     const out = last?.lines.find((one) => one.kind === OUT);
     const same = head?.seat === line.seat ? line.seat !== null || line.decision !== 0 : line.kind === OUT || (out !== undefined && out.seat === line.seat);
-    const goesOn = head && same && (line.kind === OUT ? head.step === line.step || head.decision === line.decision : head.decision === line.decision) && line.kind !== BEGINS && !BESIDE.has(line.kind) && !BESIDE.has(head.kind);
+    const goesOn = head && same && (head.decision === line.decision || (line.kind === OUT && head.step === line.step)) && line.kind !== BEGINS && !BESIDE.has(line.kind) && !BESIDE.has(head.kind);
     if (goesOn && last.heading?.title === heading?.title && (!heading || (heading.joined && head.kind === line.kind))) last.lines.push(line);
     else groups.push({ lines: [line], heading });
   }
