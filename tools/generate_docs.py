@@ -1,4 +1,4 @@
-"""Writes what follows from the code: modules, a page per game, points of rulebooks, the list of our games.
+"""Writes what follows from the code: modules, a page per game, points of rulebooks, our games' list and pictures.
 
 python tools/generate_docs.py            write them
 python tools/generate_docs.py --check    say what is out of date (exit status 1)
@@ -19,6 +19,7 @@ import msgspec
 
 import lotr_risk_docs
 import ring_of_power_docs
+from wartable.board.palette import Theme
 from wartable.cli.games import LIST, listed
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
@@ -28,6 +29,9 @@ from wartable.engine.options import describe, usual
 from wartable.games.diplomacy.rulings import PRESETS as RULEBOOKS
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.flow.game import FlowGame
+from wartable.games.ring_of_power.campaign.world import world_of
+from wartable.games.ring_of_power.drawing.table import opening_picture
+from wartable.games.ring_of_power.play.game import SHOWN
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "wartable"
@@ -71,6 +75,8 @@ def pages() -> Iterator[tuple[Path, str]]:
     yield DOCS / "changelog.md", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     listing = {key: listed(registry.get(key)) for key in registry.GAMES.ours}
     yield DATA / LIST, msgspec.json.format(msgspec.json.encode(listing), indent=1).decode() + "\n"
+    for theme in get_args(Theme):
+        yield DATA / "ring_of_power" / "picture" / f"{theme}.svg", opening_picture(world_of(SHOWN), theme) + "\n"
     for key in registry.GAMES.ours:
         yield DOCS / "games" / f"{key}.md", "\n".join(game_page(registry.get(key))) + "\n"
 

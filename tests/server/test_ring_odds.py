@@ -112,8 +112,12 @@ def test_an_unknown_scenario_has_no_units(player: Player) -> None:
     assert "There is no scenario nowhere" in player.get("/api/ring-of-power/units", 404, scenario="nowhere")["message"]
 
 
-def test_the_server_starts_without_the_libraries_of_the_calculator() -> None:
-    script = "import sys, wartable.server.app; print(any(one in sys.modules for one in ('shapely', 'numpy')))"
+def test_the_server_starts_and_shows_its_games_without_the_libraries_of_the_calculator() -> None:
+    script = (
+        "import sys, wartable.server.app; from wartable.server.catalogue import picture\n"
+        "picture('ring-of-power', 'light')\n"
+        "print(any(one in sys.modules for one in ('shapely', 'numpy')))"
+    )
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
 
     assert found.stdout.strip() == "False"

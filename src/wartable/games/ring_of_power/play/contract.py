@@ -21,7 +21,7 @@ from wartable.games.ring_of_power.campaign.figures import able, captive, pace_fo
 from wartable.games.ring_of_power.campaign.run import name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
 from wartable.games.ring_of_power.campaign.world import World, seat_of, seating, world_of
-from wartable.games.ring_of_power.drawing.table import Ground, ground_of, opening_picture, position_picture
+from wartable.games.ring_of_power.drawing.table import Ground, ground_of, position_picture
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import handlers, retreating
 from wartable.games.ring_of_power.play.hindrances import refuse
@@ -146,7 +146,7 @@ def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) 
 
 
 __all__ = [
-    "Ground", "able", "answer", "begun", "doer", "ground_of", "handlers", "opening_picture", "position_picture",
+    "Ground", "able", "answer", "begun", "doer", "ground_of", "handlers", "position_picture",
     "ranks", "seat_of", "seating", "view_of", "violations", "world_of",
 ]  # fmt: skip
 
