@@ -155,7 +155,8 @@ def _check_points(season: Season) -> None:
     scores = {one["key"]: one["points"] for one in season.master.get(f"{season.path}/result")["scores"]}
     assert list(scores) == ["sum_of_squares", "draw_size", "centre_count"]
     assert [round(share, 1) for share in scores["draw_size"]] == [0, 33.3, 33.3, 0, 0, 0, 33.3]
-    _, places = season.timed.run(_places(season))
+    first, places = season.timed.run(_places(season))
+    assert first.endswith("(Turkey) share the first place"), "a draw is no victory"
     assert dict(places)[ENGLAND].endswith(f"(England) {scores['sum_of_squares'][ENGLAND]:.1f}")
 
 

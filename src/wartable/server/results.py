@@ -95,7 +95,15 @@ def _who_won(table: Table, outcome: OutcomeInfo) -> str:
         return "Nobody won"
     if len(names) > _SHARING:
         return f"{len(names)} share the first place"
+    if len(names) > 1 and not _allied(table, outcome):
+        return f"{listed(names)} share the first place"
     return f"{listed(names)} {'has' if len(names) == 1 else 'have'} won"
+
+
+def _allied(table: Table, outcome: OutcomeInfo) -> bool:
+    """Whether those who are first won together as one side; others have come out level."""
+    sides = table.game.sides(table.running().state)
+    return len({sides[seat] if sides else -1 - seat for seat in outcome.winners}) == 1
 
 
 def ended(table: Table) -> tuple[str, tuple[tuple[int, str], ...]]:

@@ -99,6 +99,15 @@ def test_a_fortress_holds_against_one_support_and_a_coastal_army_converts() -> N
     assert "Gondor orders: Belfalas becomes a fleet." in table.told()
 
 
+def test_verbs_agree_with_the_elves() -> None:
+    table = Sitting(MIDDLE_EARTH_VIII)
+    table.phase({"elves": "A LOR H"})
+    assert any(line.startswith("Elves order: Lorien holds") for line in table.told())
+    silent = Sitting(MIDDLE_EARTH_VIII)
+    silent.phase()
+    assert "Elves gave no orders: their units hold." in silent.told()
+
+
 def test_the_calendar_of_middle_earth_goes_from_summer_to_winter() -> None:
     table = Sitting(MIDDLE_EARTH_VIII)
     table.phase({"rohan": "A HDE - DRU; A EDO H; A ISE H", "gondor": "A MTI - ANO; A LEB - MTI; A BEL H"})

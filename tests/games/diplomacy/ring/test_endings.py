@@ -282,3 +282,14 @@ def test_whoever_orders_for_one_of_their_powers_has_left_none_of_them() -> None:
         table.phase({powers[number]: f"{first[powers[number]][0]} H" for number in (0, powers.index("mordor"))})
 
         assert sum(table.state.in_disorder(number) for number in range(len(powers))) == left
+
+
+def test_y06_a_draw_of_two_players_names_them_not_two_of_their_powers() -> None:
+    table = Sitting("basic", 2)
+    for power in ("gondor", "mordor"):
+        seat = table.seat(power)
+        step = RING_DIPLOMACY.apply(table.state, seat, RING_DIPLOMACY.parse(table.state, seat, "draw"))
+        table.state = cast("Any", step.state)
+
+    told = [RING_DIPLOMACY.tell(event, ("Ann", "Ben"), table.options) for event in step.events]
+    assert told[-1] == "All powers agree on a draw. Ann and Ben draw."

@@ -308,7 +308,7 @@ export class Game {
   private tellEnd(update: Update): void {
     if (!update.outcome || !this.mine.length) return;
     const names = update.outcome.winners.map((seat) => this.card(seat)?.name ?? '');
-    ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title} is over`, names.length ? `${list(names)} won.` : 'Nobody won.');
+    ring(settings, this.table.id, `${this.around.info?.title ?? this.table.title} is over`, names.length ? `${list(names)} ${names.length === 1 ? 'won' : 'are first'}.` : 'Nobody won.');
   }
 
   /** Whether several people sit at this screen and one of them holds, or decides, something that the others must not see. */

@@ -120,9 +120,9 @@ def _powers(rules: Rules, powers: Sequence[Power]) -> str:
 
 def _revealed(rules: Rules, event: e.OrdersRevealed, _names: Names) -> str:
     if event.missing:
-        return f"{rules.power(event.power)} gave no orders: its units hold."
+        return f"{rules.power(event.power)} gave no orders: {_its(rules, event.power)} units hold."
     orders = "; ".join(_judged_words(rules, judged) for judged in event.judged)
-    return f"{rules.power(event.power)} orders: {orders}."
+    return f"{rules.power(event.power)} {_verbs(rules, event.power)('orders')}: {orders}."
 
 
 def _dislodged(rules: Rules, event: e.Dislodged, _names: Names) -> str:
@@ -174,6 +174,10 @@ def _verbs(rules: Rules, power: Power) -> Callable[[str], str]:
     return lambda verb: verb.removesuffix("s") if plural else verb
 
 
+def _its(rules: Rules, power: Power) -> str:
+    return "their" if rules.variant.powers[power].plural else "its"
+
+
 def _in(rules: Rules, unit: Unit) -> str:
     return f" in {place_words(rules.variant.map, unit.at)}"
 
@@ -195,7 +199,9 @@ def _centres(count: int) -> str:
 
 def _eliminated(rules: Rules, event: e.Eliminated, names: Names) -> str:
     player = f" ({names[event.seat]})" if event.seat is not None else ""
-    return f"{rules.power(event.power)}{player} has lost its last unit and centre and is out of the game."
+    plural, its = rules.variant.powers[event.power].plural, _its(rules, event.power)
+    has, is_ = ("have", "are") if plural else ("has", "is")
+    return f"{rules.power(event.power)}{player} {has} lost {its} last unit and centre and {is_} out of the game."
 
 
 def _disorder(rules: Rules, event: e.DisorderBegan, names: Names) -> str:
@@ -216,9 +222,14 @@ def _proposed(rules: Rules, event: e.DrawProposed, _names: Names) -> str:
 
 
 def _ended(rules: Rules, event: e.Ended, names: Names) -> str:
-    players = listed([f"{rules.power(p)} ({names[s]})" for p, s in zip(event.powers, event.seats, strict=False)])
-    end = {1: "wins"}.get(len(event.powers), "draw")
-    return f"{event.reason} {players} {end}."
+    if len(event.powers) == len(event.seats):
+        players = [f"{rules.power(p)} ({names[s]})" for p, s in zip(event.powers, event.seats, strict=True)]
+    else:  # who leads several powers is named alone
+        players = [names[seat] for seat in event.seats]
+    alone = len(players) == 1 and not (len(event.powers) == 1 and rules.variant.powers[event.powers[0]].plural)
+    shared = "share the victory" if event.kind == "sudden_death" else "draw"
+    end = shared if len(players) > 1 else "wins" if alone else "win"
+    return f"{event.reason} {listed(players)} {end}."
 
 
 _SENTENCES: dict[type[Event], Callable[[Rules, Any, Names], str]] = {

@@ -50,8 +50,10 @@ function askedText(game: Game): string {
 function overText(game: Game): string {
   const winners = game.shown.outcome?.winners ?? [];
   if (!winners.length) return 'Nobody has won';
-  if (winners.length > SHARING) return allied(game, winners) ? `${capital(inWords(winners.length))} have won together` : `A draw of ${inWords(winners.length)}`;
-  return `${list(winners.map((seat) => game.card(seat)?.name ?? ''))} ${winners.length === 1 ? 'has' : 'have'} won`;
+  const together = allied(game, winners);
+  if (winners.length > SHARING) return together ? `${capital(inWords(winners.length))} have won together` : `A draw of ${inWords(winners.length)}`;
+  const names = list(winners.map((seat) => game.card(seat)?.name ?? ''));
+  return winners.length === 1 ? `${names} has won` : together ? `${names} have won` : `${names} share the first place`;
 }
 
 /** While moves are shown the position is still that before them: what is said holds for the one that is shown, or for all of them. */
