@@ -76,6 +76,16 @@ def test_options_that_do_not_fit_the_seats_are_said_before_the_start(live: Live,
     assert (mended["missing"], mended["can_start"]) == ("", True)
 
 
+def test_a_seat_can_be_added_where_an_option_goes_by_their_number(player: Player) -> None:
+    """With four powers Eriador is not played; five were never offered at a table that had been laid for four."""
+    table = player.table("me", "open", "open", "open", game="ring-diplomacy", preset="basic", start=False)
+    assert (table["counts"], len(table["roles"])) == ([2, 4, 5], 4)
+
+    laid = player.post(f"/api/tables/{table['id']}/seats/4", {"kind": "open"})
+
+    assert laid["roles"] == ["Eriador", "Rohan", "Gondor", "Mordor", "Saruman"]
+
+
 def test_the_creator_arranges_the_seats(player: Player) -> None:
     path = f"/api/tables/{player.table('me', start=False)['id']}/seats"
 

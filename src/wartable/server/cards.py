@@ -66,7 +66,8 @@ def table_for(table: Table, player: str | None, key: bytes) -> TableInfo:
     own = [table.seats[seat] for seat in seats_seen(table, player)]
     missing = why_not_start(row, table.seats)
     options = catalogue.options_of(row).for_seats(len(table.seats))
-    counts = table.game.seat_counts(options)
+    # What an option that goes by the number of seats would be with others: seats may be added still.
+    counts = table.game.seat_counts(catalogue.options_of(row))
     return TableInfo(
         id=row.id,
         game=row.game,
