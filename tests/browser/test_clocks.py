@@ -79,7 +79,7 @@ def test_the_maker_of_a_table_without_a_clock_closes_a_turn(timed: Timed, open_d
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("banner")).not_to_contain_text("Spring 1901", timeout=60_000)
     assert players[1].snapshot(table)["update"]["turn"] == 1
-    page.get_by_role("button", name="what happened").click()
+    page.get_by_role("button", name="What happened").click()
     expect(page.get_by_text("You had given no orders, so the rules decided for you.")).to_be_visible()
     page.get_by_role("button", name="Log", exact=True).click()
     expect(page.get_by_role("button", name="Austria gave no orders: its units hold. by the rules")).to_be_visible()

@@ -179,7 +179,7 @@ def test_a_side_and_the_game_master_write_to_each_other_at_a_table_without_lette
     austria.visit(f"/table/{table}")
     expect(austria.page.locator('[data-order="A VIE - GAL"]')).to_have_count(1)
     master.button("Close the phase").click()
-    master.button("Close the turn").click()
+    master.page.get_by_role("dialog").get_by_role("button", name="Close the phase").click()
     happened = master.page.get_by_role("region", name="What happened")
     expect(happened.get_by_role("button", name=re.compile("^Army Vienna: Bounced"))).to_be_visible()
 

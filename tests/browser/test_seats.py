@@ -176,9 +176,9 @@ def test_a_game_master_leads_on_the_page_and_every_player_reads_why(timed: Timed
     desk.get_by_role("region", name="Give more time").get_by_role("button", name="hour").first.click()
     wait_for(lambda: clock(led.master, led.id)["deadline"] > before)
     desk.get_by_role("button", name="Close the phase").click()
-    asked = page.get_by_role("dialog", name="Close this turn?")
+    asked = page.get_by_role("dialog", name="Close this phase?")
     expect(asked).to_contain_text("Still waiting for")
-    asked.get_by_role("button", name="Close the turn").click()
+    asked.get_by_role("button", name="Close the phase").click()
     expect(page.get_by_role("banner")).to_contain_text("Autumn 1901")
 
     desk.get_by_role("button", name="Correct…").click()

@@ -124,6 +124,8 @@ export interface Family {
   turnTitle?: (game: Game, turn: number) => string;
   /** What turns are called, where not so: one of them, as in "round". */
   turnWord?: (view: View) => string;
+  /** For how many milliseconds the history stays at a step while it is played, where not as long as usual. */
+  pace?: number;
   /** The number of turns after which the game ends, where the table has set one. */
   lastTurn?: (game: Game) => number;
   /** Whether all are in the same step, so that the steps hold while moves of others are shown too. */

@@ -91,8 +91,9 @@ export class Replay {
     await this.go(step);
     const next = this.stops.find((one) => one > step);
     if (!this.playing) return;
-    if (next === undefined || next >= this.last) { this.timer = setTimeout(() => this.now(), PLAY_PACE); return; }
-    this.timer = setTimeout(() => void this.tick(next), PLAY_PACE);
+    const pace = this.game.family.pace ?? PLAY_PACE;
+    if (next === undefined || next >= this.last) { this.timer = setTimeout(() => this.now(), pace); return; }
+    this.timer = setTimeout(() => void this.tick(next), pace);
   }
 
   pause(): void {

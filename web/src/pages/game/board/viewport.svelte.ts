@@ -114,6 +114,24 @@ export class Viewport {
       nudge(from.y, to.y, cover.top + y, this.height - cover.bottom - y),
       cover,
     );
+    this.fill(cover, points, { x, y });
+  }
+
+  /**
+   * Shift the map over what it leaves bare on one side while more of it is hidden on the other, as it is once the zoom or
+   * what covers it has changed; points that must be seen come no nearer to an edge by it than `free` pixels.
+   */
+  fill(cover: Insets, points: Points | null = null, free: XY = { x: 0, y: 0 }): void {
+    const [start, end] = [this.origin, this.toScreen([this.mapWidth, this.mapHeight])];
+    const [right, bottom] = [this.width - cover.right, this.height - cover.bottom];
+    const box = points && boxOf(points);
+    const from = box ? this.toScreen([box.left, box.top]) : { x: Infinity, y: Infinity };
+    const to = box ? this.toScreen([box.right, box.bottom]) : { x: -Infinity, y: -Infinity };
+    this.pan(
+      bare(start.x, end.x, cover.left, right, from.x - cover.left - free.x, right - free.x - to.x),
+      bare(start.y, end.y, cover.top, bottom, from.y - cover.top - free.y, bottom - free.y - to.y),
+      cover,
+    );
   }
 }
 
@@ -124,6 +142,13 @@ function boxOf(points: Points): { left: number; right: number; top: number; bott
 }
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
+
+/** The shift over what a stretch leaves bare at one end, as far as more of it is hidden at the other and there is room on that side. */
+function bare(from: number, to: number, low: number, high: number, before: number, after: number): number {
+  if (to < high && from < low) return Math.max(0, Math.min(high - to, low - from, after));
+  if (from > low && to > high) return -Math.max(0, Math.min(from - low, to - high, before));
+  return 0;
+}
 
 /** The least shift that brings a stretch between two limits; the start wins where it does not fit. */
 function nudge(from: number, to: number, least: number, most: number): number {

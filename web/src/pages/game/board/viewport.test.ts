@@ -9,3 +9,16 @@ it('shows points beside what covers the board also where they have little room a
   expect(viewport.toScreen([100, 200]).y).toBeGreaterThan(60);
   expect(viewport.toScreen([120, 310]).y).toBeLessThan(668 - 486);
 });
+
+it('leaves no side bare while more of the map is hidden on the other, once what covers it has changed', () => {
+  const viewport = new Viewport(390, 500);
+  [viewport.width, viewport.height] = [390, 668];
+  viewport.centre([380, 490], 4);
+  const corner: [number, number][] = [[330, 430], [370, 480]];
+  viewport.reveal(corner, { top: 60, right: 4, bottom: 300, left: 4 }, 44, 2);
+  viewport.zoom = 1.4;
+  viewport.reveal(corner, { top: 60, right: 4, bottom: 300, left: 4 }, 44, 1.4);
+  expect(viewport.toScreen([390, 0]).x).toBeGreaterThan(390 - 4 - 44);
+  viewport.fill({ top: 60, right: 4, bottom: 100, left: 4 });
+  expect(viewport.toScreen([0, 500]).y).toBeGreaterThan(668 - 100 - 1);
+});

@@ -22,6 +22,8 @@ export class Desk extends Writing<Sheet> {
   walk: ((by: number) => void) | null = null;
   /** The summary of the last phase is open for this turn. */
   summary = $state<number | null>(null);
+  /** The vote that went with one's last orders, as far as this page saw it. */
+  vote = $state.raw<{ turn: number; draw: boolean } | null>(null);
 
   constructor(game: Game, readonly board: BoardGeometry) {
     super(game, orderForm);
@@ -101,6 +103,12 @@ export class Desk extends Writing<Sheet> {
   }
 
   private readonly codes: ReadonlyMap<string, string> = $derived.by(() => new Map(Object.entries(this.ring?.codes ?? {}).map(([id, code]) => [code, id])));
+
+  /** That one's vote on the end of the game has not come about; empty where none was given. */
+  readonly unmet: string = $derived.by(() => {
+    if (this.vote === null || this.game.over || this.vote.turn >= this.game.shown.turn) return '';
+    return this.vote.draw ? 'Not everybody voted for your draw, so the game goes on.' : 'Not everybody conceded, so the game goes on.';
+  });
 
   /** The name of a power. */
   whose(power: string): string {

@@ -147,14 +147,14 @@ export function back(entry: Entry): Entry | null {
 export function question(ground: Ground, entry: Entry): string {
   const kinds = ground.choices.kinds(entry.source);
   switch (entry.kind) {
-    case 'move': return 'Where to? Click a lit place.';
+    case 'move': return 'Where to? Choose a lit place.';
     case 'support': return entry.of ? `Support ${ground.say.unit(entry.of)}. What should it do?` : 'Support which unit?';
     case 'convoy': return entry.of ? `Convoy ${ground.say.unit(entry.of)}. Where to?` : 'Convoy which army?';
     case null:
-      if (kinds.includes('call')) return 'Where should they rise? Click a lit province: a good unit stands there now.';
+      if (kinds.includes('call')) return 'Where should they rise? Choose a lit province: a good unit stands there now.';
       if (kinds.includes('build')) return 'What should be built?';
-      if (kinds.includes('retreat') && !kinds.includes('disband')) return 'Driven off: click a lit place, or it stays.';
-      if (kinds.includes('retreat')) return 'Dislodged: click a lit place, or disband it.';
-      return kinds.includes('move') ? 'Click a lit place to move there, or choose.' : 'What should it do?';
+      if (kinds.includes('retreat') && !kinds.includes('disband')) return 'Driven off: choose a lit place, or it stays.';
+      if (kinds.includes('retreat')) return 'Dislodged: choose a lit place, or disband it.';
+      return kinds.includes('move') ? 'Choose a lit place to move there, or an order.' : 'What should it do?';
   }
 }

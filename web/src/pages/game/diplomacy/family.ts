@@ -38,6 +38,7 @@ export const diplomacy: Family = {
   alive: (view, seat) => powerOf(view, seat)?.standing !== 'out',
   absent: (view, seat) => powerOf(view, seat)?.standing === 'disorder',
   hides: () => true,
+  pace: 1800, // a step is a whole phase: all its orders are to be read
   secret: () => null,
   revealed: () => [],
   doing: () => 'thinks',

@@ -9,6 +9,7 @@ import { keyOf, sheetOf } from './sheet';
 import * as steps from './entry';
 import { afloat, oversea, takenPort, uncarried } from './facts';
 import { deed, notation, unitOf, unitText, type AnyOrder, type Move } from './orders';
+import { hasOrHave } from './kinds';
 import { kindWord, unitAt } from './view';
 
 export interface Option { label: string; strong?: boolean; run: () => void }
@@ -205,7 +206,7 @@ export class Pen {
       return desk.game.refuse({ message: `${title} cannot ${verb} ${place}${entry.kind === 'support' ? ', because it could not move there itself' : ''}.` });
     }
     const reach = desk.choices.reach(entry.source).map((one) => desk.survey.place(one));
-    const can = reach.length ? ` It can reach ${list(reach.slice(0, 8), 'or')}${reach.length > 8 ? ' among others' : ''}.` : '';
+    const can = reach.length ? ` ${hasOrHave(entry.source.split(' ')[0] ?? '') === 'have' ? 'They' : 'It'} can reach ${list(reach.slice(0, 8), 'or')}${reach.length > 8 ? ' among others' : ''}.` : '';
     desk.game.refuse({ message: `${title} cannot reach ${place}.${can}` });
   }
 

@@ -6,7 +6,7 @@ import { deed, unitText } from './orders';
 import { FIGURES, HIDDEN } from './kinds';
 import { fortressOf, kindWord, powerOf, unitAt } from './view';
 
-const WHOSE = (own: boolean, name: string): string => (own ? 'your' : `${name}'s`);
+const WHOSE = (own: boolean, name: string): string => (own ? 'your' : `${name}'${name.endsWith('s') ? '' : 's'}`);
 
 /** "Belgium, supply centre of Germany, German army. Click to move there." */
 export function describe(desk: Desk, province: string): string {

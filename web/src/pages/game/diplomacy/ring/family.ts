@@ -11,8 +11,8 @@ const led = (view: View, seat: number): PowerView[] => (view as DiplomacyView).p
 const sum = (view: View, seat: number, of: (power: PowerView) => number): string => String(led(view, seat).reduce((total, power) => total + of(power), 0));
 
 function moment(view: View): string {
-  const { ending, last } = view as DiplomacyView;
-  if (ending) return `${last.at(-1)?.title ?? ''} · the end`;
+  const { ending, last, phase } = view as DiplomacyView;
+  if (ending) return `${last.at(-1)?.title ?? phase.title} · the end`;
   if (view.asked_riders) return `${(view as DiplomacyView).phase.title} · the verdict`;
   return diplomacy.moment?.(view) ?? '';
 }

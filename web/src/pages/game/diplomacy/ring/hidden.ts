@@ -7,7 +7,7 @@ import { unitAt, type DiplomacyView, type RingView } from '../view';
 
 /** "Ring-bearer last seen: Lorien, Spring 3001." */
 export function lastSeen({ seen }: Pick<RingView, 'seen'>, say: Pick<Say, 'place'>): string {
-  if (!seen) return 'The ring-bearer set out from The Shire and was not seen since.';
+  if (!seen) return 'The ring-bearer set out from The Shire and has not been seen since.';
   return `Ring-bearer last seen: ${say.place(seen.place)}${seen.riders ? ' with the black riders' : ''}, ${seen.phase}.`;
 }
 
