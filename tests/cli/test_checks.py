@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from tests.board.boards import write_small
 from tests.cli.conftest import ROOT, Wartable
 
 CLASSIC = ROOT / "src" / "wartable" / "data" / "boards" / "classic" / "board.yaml"
@@ -62,3 +63,31 @@ def test_conform_names_the_numbers_of_seats_left_out(wartable: Wartable) -> None
 
     assert said.status == 0
     assert "\n  not played with 2 seats: 2 players begin with up to 21 territories each" in said.out
+
+
+def test_what_lies_beside_a_board_is_looked_through_with_it(wartable: Wartable, tmp_path: Path) -> None:
+    board = write_small(tmp_path)
+    whole = board.rename(board.with_name("board.yaml"))
+    rules = whole.with_name("rules.yaml")
+    rules.write_text("schema: wartable-map-rules/1\nboard: small\nbonuses: {west: 2, easst: 1}\n")
+
+    assert 'rules.yaml: bonuses.easst: there is no such region; did you mean "east"?' in wartable("check", whole).out
+    whole.write_text(whole.read_text().replace("name: Ada", "nam: Ada"))
+    assert "the board beside it has faults" in wartable("check", rules).out
+
+
+def test_a_folder_is_told_which_file_in_it_is_meant(wartable: Wartable, tmp_path: Path) -> None:
+    said = wartable("check", tmp_path)
+    assert (said.status, said.out) == (2, "")
+    assert said.err == f"wartable: {tmp_path} is a folder; name the file in it, as {tmp_path / 'board.yaml'}.\n"
+
+
+def test_a_wrong_count_hides_nothing_and_a_wrong_word_names_those_there_are(wartable: Wartable, tmp_path: Path) -> None:
+    board = write_small(tmp_path)
+    right = board.read_text()
+    board.write_text(right.replace("land: 2,", "land: 3,").replace("token: [50, 50]", "token: [50, 120]"))
+    told = wartable("check", board).out
+    assert "counts.land: says 3" in told
+    assert "spaces.ada.token: lies outside" in told
+    board.write_text(f"style: parchement\n{right}")
+    assert "small.yaml: 'parchement' cannot stand at style. Did you mean parchment?" in wartable("check", board).out

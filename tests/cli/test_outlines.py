@@ -179,3 +179,33 @@ def test_places_of_marks_are_only_suggested_on_outlines(wartable: Wartable, reci
 
     assert (said.status, said.out) == (1, "")
     assert "skerries has no outlines" in said.err
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("  haven:", "  bay:", 'the key "bay" is given twice'),
+        ("  haven:", "  Old-Haven:", "Old-Haven: an id is lower-case letters"),
+        ("warp_px", "warp_pxx", "There is no field 'warp_pxx'. Did you mean warp_px?"),
+        ("[80, 190]", "[80, x]", "at `$.shapes.haven[0][1]`"),
+        ("height: 260}", "height: 260", "(while parsing a flow mapping that begins on line 5)"),
+    ],
+)
+def test_a_slip_in_a_recipe_is_told_in_words(
+    wartable: Wartable, recipe: Path, right: str, wrong: str, said: str
+) -> None:
+    recipe.write_text(SKERRIES.replace(right, wrong))
+
+    for told in (wartable("outline", recipe).err, wartable("check", recipe).out):
+        assert said in told
+    assert not recipe.with_name("outlines.json").exists()
+
+
+def test_a_gap_between_shapes_is_told_and_a_strait_is_not(wartable: Wartable, recipe: Path) -> None:
+    assert wartable("check", recipe).out == f"{recipe}: no fault found.\n"
+    recipe.write_text(
+        SKERRIES.replace("fell:  [[200, 30],", "fell:  [[203, 30],").replace("[210, 110]]", "[213, 110]]")
+    )
+
+    for command in ("check", "outline"):
+        assert "bay and fell leave a gap of less than 6 px" in wartable(command, recipe).out

@@ -44,3 +44,9 @@ def test_a_misspelt_kind_of_province_is_refused_with_the_nearest() -> None:
     plain = {"key": "x", "title": "X", "provinces": {"rome": {"name": "Rome", "kind": "coastel"}}}
     with pytest.raises(BadData, match=r"^x.yaml: 'coastel' cannot stand at provinces.rome.kind. Did you mean coastal"):
         converted(plain, Board, "x.yaml")
+
+
+def test_an_entry_of_a_mapping_is_named_where_msgspec_says_only_that_it_is_one() -> None:
+    plain = {"key": "x", "title": "X", "provinces": {"rome": {"name": "Rome", "kind": "coastal"}, "pisa": {"name": 3}}}
+    with pytest.raises(BadData, match=r"Expected `str`, got `int` - at `\$\.provinces\.pisa\.name`"):
+        converted(plain, Board, "x.yaml")

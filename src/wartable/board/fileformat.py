@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar, cast
 import msgspec
 import yaml
 
+from wartable.board.errors import unreadable
 from wartable.board.findings import Finding, did_you_mean
 from wartable.board.landmarks import Compass, Cover, Inscription, Lettering, Pair, Step
 from wartable.board.model import BORDER_KINDS, BorderKind, Canvas, DecorationKind, ObstacleKind, SpaceKind, Style
 from wartable.board.topology import Line, Point
 from wartable.engine.errors import BadData
+from wartable.engine.fields import explained
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -242,7 +244,7 @@ def read_yaml_file(file: Path) -> Any:  # noqa: ANN401  (YAML can hold anything)
     try:
         return read_yaml(file.read_text("utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise BadData(f"{file.name} is not YAML: {error}") from error
+        raise BadData(f"{file.name} is not YAML: {unreadable(error)}") from error
 
 
 def packaged(file: str, kind: type[T]) -> T:
@@ -290,8 +292,8 @@ class FileReader:
         self.findings: list[Finding] = []
 
     def error(self, where: str, message: str) -> None:
-        """Note a fault at a field path inside the file."""
-        self.findings.append(Finding("error", f"{self._name}: {where}", message))
+        """Note a fault at a field path inside the file; an empty one is the file itself."""
+        self.findings.append(Finding("error", f"{self._name}: {where}" if where else self._name, message))
 
     def part(self, value: object, kind: type[T], where: str) -> T | None:
         """Convert one part; None, with findings, when it does not have the right form."""
@@ -301,11 +303,13 @@ class FileReader:
             return None
         for field in value:
             if field not in fields:
-                self.error(f"{where}.{field}", f"there is no such field here; {did_you_mean(field, fields)}")
+                place = f"{where}.{field}" if where else field
+                self.error(place, f"there is no such field here; {did_you_mean(field, fields)}")
         try:
             return msgspec.convert(value, kind)
         except msgspec.ValidationError as error:
-            self.error(where, str(error).replace("`$.", f"`{where}."))
+            known = {field: inner for field, inner in value.items() if field in fields}
+            self.error(where, explained(error, known, kind).replace("`$.", f"`{where}." if where else "`"))
             return None
 
     def parts(self, data: dict[str, Any], field: str, kind: type[T]) -> dict[str, T]:
@@ -342,12 +346,12 @@ class FileReader:
     def read(self, data: object) -> BoardFile | PartFile | None:
         """Return the whole file, or None when even its head is wrong."""
         if not is_map(data):
-            self.error("top", f"should be a mapping that begins with `schema: {SCHEMA}`")
+            self.error("", f"should be a mapping that begins with `schema: {SCHEMA}`")
             return None
         whole = data
         if "part" in whole:
-            return self._known(self.part(whole, PartFile, "top"))
-        head = self.part({k: v for k, v in whole.items() if k not in _LISTS}, HeadPart, "top")
+            return self._known(self.part(whole, PartFile, ""))
+        head = self.part({k: v for k, v in whole.items() if k not in _LISTS}, HeadPart, "")
         if self._known(head) is None or head is None:
             return None
         return BoardFile(

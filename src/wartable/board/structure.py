@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from wartable.board.findings import Finding, did_you_mean
 from wartable.board.landmark_check import landmark_faults, unexplained
-from wartable.board.model import CLOSED
+from wartable.board.model import BORDER_KINDS, CLOSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -97,7 +97,7 @@ def _symmetry(file: BoardFile) -> Iterator[Found]:
             for other in others:
                 if other == key:
                     yield f"borders.{kind}.{key}", f"{key} is listed as its own neighbour"
-                elif key not in lists.get(other, ()):
+                elif other in file.spaces and key not in lists.get(other, ()):
                     yield f"borders.{kind}.{other}", f"should list {key}, because {key} lists {other}"
             for other, times in Counter(others).items():
                 if times > 1:
@@ -142,7 +142,7 @@ def _counts(file: BoardFile) -> Iterator[Found]:
     real = {"spaces": len(file.spaces), "regions": len(file.regions), "sites": len(file.sites)}
     real |= {"obstacles": len(file.obstacles), "seas": sum(space.kind == "sea" for space in file.spaces.values())}
     real |= {part: len(getattr(file, part)) for part in ("ranges", "rivers", "bridges", "ports", "paths")}
-    real |= {kind: len(pairs(file, kind)) for kind in file.borders}
+    real |= {kind: len(pairs(file, kind)) for kind in BORDER_KINDS}
     for key, count in file.head.counts.items():
         if key not in real:
             yield f"counts.{key}", f"nothing of that name is counted; {did_you_mean(key, real)}"

@@ -30,6 +30,8 @@ def check(
     """Check files of maps and scenarios: references, shapes, counts, and that a drawing agrees with the borders."""
     if not files:
         raise usage.BadUsage("wartable check: name a map file, such as wartable check my_board.yaml.")
+    for file in files:
+        usage.refuse_folder(file)
     found = {str(file): _checked(file) for file in files}
     if as_json:
         usage.print_json(found)

@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from wartable.cli.files import kind_of, kinds
-from wartable.cli.usage import BadUsage
+from wartable.cli.usage import BadUsage, refuse_folder
 from wartable.tools import Bringing
 
 
@@ -23,8 +23,7 @@ def bring(
     replace: Annotated[bool, Parameter(negative=(), help="Replace what has that key.")] = False,
 ) -> None:
     """Check a map or scenario and put it among your own; say what was noticed and how to play on it."""
-    if file.is_dir():
-        raise BadUsage(f"{file} is a folder; name the file in it, as {file / 'board.yaml'}.")
+    refuse_folder(file)
     kind = kind_of(file)
     if kind is None:
         raise BadUsage(f"{file} is nothing that can be imported: {'; '.join(one.what for one in kinds())}.")

@@ -51,6 +51,7 @@ def outline(
 def _told(made: Outlined) -> Iterator[str]:
     """Yield what was made, what is wrong with it, and lines for the board's file."""
     yield f"{len(made.topology.faces)} outlines."
+    yield from (f"warning: {doubt}" for doubt in made.doubts)
     if made.empty:
         yield f"without an outline: {listed(made.empty)}"
     if made.unseen:

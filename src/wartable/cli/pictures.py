@@ -78,7 +78,8 @@ def _board_of(name: str) -> str:
         return key
     if name.partition(MARK)[0] in board_keys() or Path(name).suffix in {".yaml", ".yml"}:
         return name
-    raise BadUsage(f"There is no game or board {name!r}; {nearest(name, [*installed_games(), *board_keys()])}")
+    known = dict.fromkeys((*installed_games(), *board_keys()))
+    raise BadUsage(f"There is no game or board {name!r}; {nearest(name, list(known))}")
 
 
 def _recorded(name: str | None, file: Path, at: int, *, theme: Theme, width: int) -> tuple[str, str]:

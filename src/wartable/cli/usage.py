@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -133,6 +134,17 @@ def _brought(place: str) -> str:
         raise BadUsage(f"--seats {place}: {error}") from error
 
 
+def check_bot_files() -> None:
+    """Raise `BadUsage` where the environment names a bot's file that cannot be run, or holds no such bot."""
+    if os.environ.get("WARTABLE_BOTS"):
+        from wartable import bots  # noqa: PLC0415 - bots are heavy, and most commands need none
+
+        try:
+            bots.check_files()
+        except WartableError as error:
+            raise BadUsage(str(error)) from error
+
+
 def check_seat_count(game: AnyGame, count: int, options: Options | None = None) -> None:
     """Raise `BadUsage` unless a game with these options (none: the first preset) can have that many seats."""
     counts = game.seat_counts(options or next(iter(game.presets.values())))
@@ -141,12 +153,16 @@ def check_seat_count(game: AnyGame, count: int, options: Options | None = None) 
         whole = least < most and counts == tuple(range(least, most + 1))
         said = f"{least} to {most}" if whole else " or ".join(map(str, counts))
         chosen = " with these options" if game.seats[0] <= count <= game.seats[1] else ""
-        raise BadUsage(f"{game.title} has {said} seats{chosen}; {count} were named.")
+        raise BadUsage(f"{game.title} has {said} seats{chosen}; {count} {'was' if count == 1 else 'were'} named.")
 
 
 def check_players(game: AnyGame, names: Sequence[str]) -> None:
-    """Raise `BadUsage` where no bot of that name plays the game."""
-    from wartable.lab.players import make_players  # noqa: PLC0415 - bots are heavy, and most commands need none
+    """Raise `BadUsage` where no bot of that name plays the game; say which announced bots cannot be loaded."""
+    from wartable import bots  # noqa: PLC0415 - bots are heavy, and most commands need none
+    from wartable.lab.players import make_players  # noqa: PLC0415
+
+    for key, fault in bots.left_out().items():
+        print(f"wartable: the bot {key!r} is left out: {fault}", file=sys.stderr)
 
     try:
         make_players(game, names)
@@ -158,6 +174,12 @@ def nearest(word: str, known: Mapping[str, Any] | Sequence[str]) -> str:
     """Return `did you mean x?` for the nearest known word, else what there is."""
     said = hint(word, known)
     return said[0].lower() + said[1:]
+
+
+def refuse_folder(path: Path) -> None:
+    """Raise `BadUsage` for a folder in the place of the file in it."""
+    if path.is_dir():
+        raise BadUsage(f"{path} is a folder; name the file in it, as {path / 'board.yaml'}.")
 
 
 def read_bytes(path: Path) -> bytes:

@@ -7,6 +7,7 @@ that may not stand somewhere it does not say which may.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -18,6 +19,10 @@ from wartable.engine.errors import BadData
 from wartable.engine.words import hint
 
 T = TypeVar("T")
+_SOME = "[...]"
+"""What msgspec says for an entry of a mapping."""
+_PLACE = re.compile(r"`\$([^`]*)`$")
+_STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
 _MANY = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
 
 
@@ -25,7 +30,7 @@ class UnknownField(msgspec.ValidationError):
     """Plain data has a field that its type does not have; says which, where, and which may have been meant."""
 
 
-class _UnknownWord(msgspec.ValidationError):
+class UnknownWord(msgspec.ValidationError):
     """Plain data has a word, or the tag of a struct, that may not stand there."""
 
 
@@ -35,6 +40,13 @@ def check_fields(data: object, kind: Any) -> None:  # noqa: ANN401 - any type, u
     What is wrong otherwise is passed over: reading it says that better.
     """
     found = next((one for one in _unknown(data, _info(kind), "") if isinstance(one, UnknownField)), None)
+    if found is not None:
+        raise found
+
+
+def check_words(data: object, kind: Any) -> None:  # noqa: ANN401 - any type, unions of structs too
+    """Raise `UnknownField` or `UnknownWord` for the first field or word of plain data that may not stand there."""
+    found = next(_unknown(data, _info(kind), ""), None)
     if found is not None:
         raise found
 
@@ -49,8 +61,50 @@ def converted(plain: object, kind: type[T] | Any, place: str) -> T:  # noqa: ANN
 
 
 def explained(error: Exception, plain: object, kind: Any) -> str:  # noqa: ANN401 - any type
-    """Say why plain data cannot be read as a type: the first unknown field or word in it, else what the error says."""
-    return str(next(_unknown(plain, _info(kind), ""), error))
+    """Say why plain data cannot be read as a type: the first unknown field or word in it, else what the error says.
+
+    msgspec does not name the entry of a mapping: it says `$.shapes[...]` for what is said here as `$.shapes.fell`.
+    """
+    found = next(_unknown(plain, _info(kind), ""), None)
+    return str(found) if found is not None else _with_names(str(error), plain, kind)
+
+
+def _with_names(said: str, plain: object, kind: Any) -> str:  # noqa: ANN401
+    """Put the names of the entries of mappings in the place of `[...]` in what msgspec says of plain data."""
+    place = _PLACE.search(said)
+    if place is None or _SOME not in place[1]:
+        return said
+    before = place[1].partition(_SOME)[0]
+    steps = [name or int(number) for name, number in _STEP.findall(before)]
+    entries = _inside(plain, steps)
+    for name, value in cast("Mapping[object, object]", entries).items() if isinstance(entries, Mapping) else ():
+        alone = _put(plain, steps, {name: value})
+        try:
+            msgspec.convert(alone, kind, str_keys=True)
+        except msgspec.ValidationError as error:
+            if str(error) == said:
+                return _with_names(said.replace(f"{before}{_SOME}", f"{before}.{name}", 1), alone, kind)
+    return said
+
+
+def _inside(plain: Any, steps: Sequence[str | int]) -> object:  # noqa: ANN401
+    """Return what plain data holds at a place, None where it has no such place."""
+    try:
+        for step in steps:
+            plain = plain[step]
+    except (KeyError, IndexError, TypeError):
+        return None
+    return plain
+
+
+def _put(plain: Any, steps: Sequence[str | int], value: object) -> Any:  # noqa: ANN401
+    """Return plain data with another value at a place."""
+    if not steps:
+        return value
+    inner = _put(plain[steps[0]], steps[1:], value)
+    if isinstance(plain, Mapping):
+        return {**cast("Mapping[object, object]", plain), steps[0]: inner}
+    return [inner if number == steps[0] else one for number, one in enumerate(plain)]
 
 
 def refused_field(name: str, known: Iterable[str], place: str = "") -> str:
@@ -66,7 +120,7 @@ def _info(kind: Any) -> inspect.Type:  # noqa: ANN401
     return inspect.type_info(kind)
 
 
-def _unknown(data: object, info: inspect.Type, place: str) -> Iterator[UnknownField | _UnknownWord]:
+def _unknown(data: object, info: inspect.Type, place: str) -> Iterator[UnknownField | UnknownWord]:
     """Yield what is to be said of every unknown field and word."""
     if isinstance(info, inspect.Metadata):
         yield from _unknown(data, info.type, place)
@@ -85,11 +139,11 @@ def _unknown(data: object, info: inspect.Type, place: str) -> Iterator[UnknownFi
                 yield from _unknown(one, inner, f"{place}[{number}]")
 
 
-def _refused_word(word: str, known: Iterable[object], place: str) -> _UnknownWord:
-    return _UnknownWord(f"{word!r} cannot stand at {place}. {hint(word, map(str, known))}")
+def _refused_word(word: str, known: Iterable[object], place: str) -> UnknownWord:
+    return UnknownWord(f"{word!r} cannot stand at {place}. {hint(word, map(str, known))}")
 
 
-def _untagged(data: object, union: inspect.UnionType, place: str) -> Iterator[_UnknownWord]:
+def _untagged(data: object, union: inspect.UnionType, place: str) -> Iterator[UnknownWord]:
     """Yield what is to be said of a tag that none of several structs has."""
     tags = {one.tag: one.tag_field for one in union.types if isinstance(one, inspect.StructType) and one.tag_field}
     for field in dict.fromkeys(tags.values()) if isinstance(data, Mapping) else ():
@@ -98,7 +152,7 @@ def _untagged(data: object, union: inspect.UnionType, place: str) -> Iterator[_U
             yield _refused_word(written, tags, _under(place, field))
 
 
-def _in_mapping(data: Mapping[str, object], info: inspect.Type, place: str) -> Iterator[UnknownField | _UnknownWord]:
+def _in_mapping(data: Mapping[str, object], info: inspect.Type, place: str) -> Iterator[UnknownField | UnknownWord]:
     if isinstance(info, inspect.DictType):
         for name, value in data.items():
             yield from _unknown(value, info.value_type, _under(place, name))

@@ -12,7 +12,7 @@ from wartable.board.library import load_board
 from wartable.board.outlines.build import build, contacts
 from wartable.board.outlines.pack import pack, polygons_of
 from wartable.board.outlines.recipe import Frame, Recipe, SeasRecipe, ShapesRecipe, read_recipe
-from wartable.board.outlines.shapes import build_shapes
+from wartable.board.outlines.shapes import build_shapes, doubts
 from wartable.board.outlines.water import build_seas
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ Point = tuple[float, float]
 class Outlined(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Outlines with the canvas they lie on and, where land was cut, inner waters, lanes and places of names in pixels.
 
-    `empty` are spaces of the recipe that got no outline.
+    `empty` are spaces of the recipe that got no outline, `doubts` say what in it is likely a slip.
     """
 
     board: str
@@ -44,6 +44,7 @@ class Outlined(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     lanes: Mapping[tuple[str, str], list[list[Point]]] = {}
     labels: Mapping[str, Point] = {}
     empty: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
 
     @property
     def unseen(self) -> tuple[tuple[str, str], ...]:
@@ -88,6 +89,7 @@ def _of_shapes(path: Path, recipe: ShapesRecipe) -> Outlined:
         canvas=recipe.canvas,
         topology=topology,
         empty=_without(recipe.shapes, topology),
+        doubts=tuple(doubts(recipe)),
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeAlias, cast
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import msgspec
 import yaml
 
-from wartable.board.errors import BoardError
+from wartable.board.errors import BoardError, unreadable
+from wartable.board.fileformat import is_map, read_yaml
+from wartable.engine.errors import BadData
+from wartable.engine.fields import converted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -194,10 +197,12 @@ _KINDS: dict[str, type[Recipe | ShapesRecipe | SeasRecipe]] = {SHAPES: ShapesRec
 def read_recipe(path: Path) -> Recipe | ShapesRecipe | SeasRecipe:
     """Read a recipe of any kind; raises `BoardError` naming the file and the field that is wrong."""
     try:
-        data: object = yaml.safe_load(path.read_text(encoding="utf-8"))
-        kind = cast("dict[object, object]", data).get("schema") if isinstance(data, dict) else None
+        data: object = read_yaml(path.read_text(encoding="utf-8"))
+        kind = data.get("schema") if is_map(data) else None
         if isinstance(kind, str) and kind in _KINDS:
-            return msgspec.convert(data, _KINDS[kind])
-    except (yaml.YAMLError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise BoardError(f"{path.name}: {error}") from error
+            return converted(data, _KINDS[kind], path.name)
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise BoardError(f"{path.name}: {unreadable(error)}") from error
+    except BadData as error:
+        raise BoardError(str(error)) from error
     raise BoardError(f"{path.name}: this is no recipe; its schema would be {SEEDS}, {SHAPES} or {SEAS}")

@@ -10,6 +10,7 @@ import shapely
 
 from wartable.board.outlines.cells import bend, chaikin
 from wartable.board.outlines.pack import pack, polygons_of
+from wartable.board.structure import CODE, ID
 from wartable.board.topology import Topology
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ _CORNERS = 3
 """The least corners of a shape."""
 _COVERED_PX2 = 1.0
 """How much of another a shape may cover: what rounding of coordinates leaves."""
+_GAP_PX = 6.0
+_GAP_PX2 = 30.0
+"""Shapes so near that are no neighbours have so much between them; at the ends of common borders it is less."""
 
 
 def _wandering(points: Array, recipe: ShapesRecipe) -> Array:
@@ -68,11 +72,13 @@ def _along_edge(points: Array, recipe: ShapesRecipe) -> NDArray[np.bool_]:
     return along
 
 
-def _faults(recipe: ShapesRecipe) -> Iterator[str]:
-    """Say which shapes are none, cross themselves, leave the canvas or cover others."""
+def faults(recipe: ShapesRecipe) -> Iterator[str]:
+    """Say which shapes are none, are named wrongly, cross themselves, leave the canvas or cover others."""
     canvas = shapely.box(0, 0, recipe.canvas.width, recipe.canvas.height)
     good: dict[str, shapely.Polygon] = {}
     for name, ring in recipe.shapes.items():
+        if not (ID.match(name) or CODE.match(name)):
+            yield f"{name}: an id is lower-case letters, digits and underscores, or a code such as STP"
         if len(ring) < _CORNERS:
             yield f"{name} has {len(ring)} corners, and a shape has at least {_CORNERS}"
         elif not (shape := shapely.Polygon(ring)).is_valid:
@@ -86,13 +92,27 @@ def _faults(recipe: ShapesRecipe) -> Iterator[str]:
             yield f"{one} and {other} cover each other, and neighbours share their corners exactly"
 
 
+def doubts(recipe: ShapesRecipe) -> Iterator[str]:
+    """Say between which shapes without faults lies a gap too narrow to be meant: a strait is wider."""
+    drawn = {name: shapely.Polygon(ring) for name, ring in recipe.shapes.items()}
+    ground = shapely.union_all([*drawn.values()])
+    wider = {name: shape.buffer(_GAP_PX / 2) for name, shape in drawn.items()}
+    for one, other in combinations(drawn, 2):
+        if drawn[one].distance(drawn[other]) < _GAP_PX:
+            between = wider[one].intersection(wider[other]).difference(ground)
+            widest = max((part.area for part in shapely.get_parts(between)), default=0.0)
+            if widest > _GAP_PX2:
+                gap = f"leave a gap of less than {_GAP_PX:g} px"
+                yield f"{one} and {other} {gap}; neighbours share their corners exactly"
+
+
 def build_shapes(recipe: ShapesRecipe, thin_px: float = 0.4) -> Topology:
     """Make the outlines: every border and coast is rounded once, for both its sides; the canvas stays straight.
 
     Raises `ValueError` saying all that is wrong with the shapes.
     """
-    if faults := list(_faults(recipe)):
-        raise ValueError("; ".join(faults))
+    if wrong := list(faults(recipe)):
+        raise ValueError("; ".join(wrong))
     plain = pack({name: [shapely.Polygon(ring)] for name, ring in recipe.shapes.items()}, thin_px=0.0)
     lines = [np.array(arc, dtype=np.float64) * plain.unit for arc in plain.arcs]
     arcs = [_inked_inside(line, recipe) / plain.unit for line in lines]

@@ -11,11 +11,13 @@ import msgspec
 import yaml
 
 from wartable.board.companions import Companion
-from wartable.board.errors import BoardError
+from wartable.board.errors import BoardError, unreadable
 from wartable.board.fileformat import read_yaml
 from wartable.board.findings import did_you_mean
 from wartable.board.library import OwnMap, own_map
 from wartable.board.model import Board
+from wartable.engine.errors import BadData
+from wartable.engine.fields import converted
 
 MAP_RULES = "wartable-map-rules/1"
 RULES = "rules.yaml"
@@ -95,10 +97,11 @@ def proposed_rules(board: Board) -> MapRules:
 def read_map_rules(path: Traversable, board: Board) -> MapRules:
     """Read the rules file of a board; raises `BoardError` naming every field that is wrong."""
     try:
-        data = cast("object", read_yaml(path.read_text(encoding="utf-8")))
-        file = msgspec.convert(data, _File)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError, msgspec.ValidationError) as error:
-        raise BoardError(f"{path.name}: {error}") from error
+        file: _File = converted(cast("object", read_yaml(path.read_text(encoding="utf-8"))), _File, path.name)
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise BoardError(f"{path.name}: {unreadable(error)}") from error
+    except BadData as error:
+        raise BoardError(str(error)) from error
     faults = [f"{path.name}: {where}: {fault}" for where, fault in _faults(file, board)]
     if faults:
         raise BoardError("\n".join(faults))

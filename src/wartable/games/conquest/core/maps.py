@@ -23,6 +23,7 @@ from wartable.games.conquest.core.data import (
 from wartable.games.conquest.core.goals import HoldRegions, HoldSpaces
 from wartable.games.conquest.core.maprules import (
     ANY_REGION,
+    RULES,
     SYMBOLS,
     MapRules,
     Mission,
@@ -64,7 +65,8 @@ def settled(name: str) -> str:
         own = load_map(name)
     except BoardError as error:
         text = str(error).rstrip(".")
-        raise _no_board(f"{text[0].upper()}{text[1:]}.") from error
+        begins = text if text.startswith(f"{RULES}: ") else f"{text[0].upper()}{text[1:]}"  # a file keeps its name
+        raise _no_board(f"{begins}.") from error
     if not is_for_armies(own):
         raise _no_board(f"{own.board.title} is a board of Diplomacy; choose another.")
     return own.id
