@@ -141,3 +141,52 @@ def test_a_map_is_drawn_on_the_board_that_has_its_borders_else_as_a_diagram() ->
     assert drawn.point("STP/NC") != drawn.point("STP/SC")
     spots = [space.token for space in drawn.spaces]
     assert min(abs(a[0] - b[0]) + abs(a[1] - b[1]) for n, a in enumerate(spots) for b in spots[:n]) > 80
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("BLUE (BLUE) EST", "BLUE (BLUE) EST WST", "WST is a home centre of red and blue"),
+        ("A EST", "A EST\nA WST", "2 units begin in WST, of blue and red; a province holds one"),
+        ("VICTORY 3", "VICTORY 30", "asks for 30 centres, and the map has 3"),
+    ],
+)
+def test_a_map_that_no_game_can_begin_on_is_neither_sound_nor_brought_in(
+    wartable: Wartable, own: Path, duel: Path, right: str, wrong: str, said: str
+) -> None:
+    duel.write_text(DUEL.replace(right, wrong))
+    for command in ("check", "import", "variant"):
+        told = wartable(command, duel)
+        assert told.status == 1
+        assert said in told.out + told.err
+    assert not own.exists()
+
+
+def test_a_board_that_a_map_cannot_be_drawn_on_is_refused(wartable: Wartable, own: Path, duel: Path) -> None:
+    """The table could be begun, its units lay in a corner of the world, and it was lost with the next start."""
+    written = duel.with_suffix(".yaml")
+    wartable("variant", duel, "-o", written)
+    assert "special" not in written.read_text()
+    plain = written.read_text()
+    written.write_text(f"{plain}board: classic\n")
+    for command in ("check", "import"):
+        told = wartable(command, written)
+        assert "board: classic has no WST, MID, EST; name a board with all its provinces" in told.out + told.err
+    assert not own.exists()
+    written.write_text(f"{plain}board: clasic\n")
+    assert "there is no board clasic here, so its borders are drawn as a diagram" in wartable("check", written).out
+
+
+def test_a_later_unit_that_takes_the_place_of_another_is_noted(wartable: Wartable, duel: Path) -> None:
+    duel.write_text(DUEL.replace("A EST", "F EST\nA EST"))
+    assert "note: duel.map: Blue: A EST takes the place of F EST" in wartable("check", duel).out
+
+
+def test_the_orders_on_a_map_that_nobody_has_drawn_are_drawn_on_its_diagram(
+    wartable: Wartable, duel: Path, tmp_path: Path
+) -> None:
+    orders, picture = tmp_path / "orders.txt", tmp_path / "orders.svg"
+    orders.write_text("Red: A WST - MID")
+    told = wartable("adjudicate", "--game", duel, "--orders", orders, "--map", picture)
+    assert told.status == 0, told.err
+    assert 'class="order ' in picture.read_text()

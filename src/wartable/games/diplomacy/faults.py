@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from wartable.engine.words import hint
+from wartable.engine.words import hint, listed
 from wartable.games.adjudication.orders import Unit, province_of
 from wartable.games.diplomacy.rulings import PRESETS
 
@@ -71,8 +71,58 @@ def _of_power(variant: Variant, power: Power, facts: PowerFacts) -> Iterator[str
     yield from (f"{power}: fortress {code} is no home centre" for code in facts.fortresses if code not in facts.home)
     yield from (f"{power}: country {code} is no province" for code in facts.country if code not in variant.provinces)
     for text in facts.units:
-        if text.count(" ") != 1 or not variant.map.can_stand(read_unit(text)):
-            yield f"{power}: {text!r} cannot stand there"
+        if text.count(" ") != 1:
+            yield f"{power}: {text!r} is no unit; write its kind and where it stands, such as 'A PAR'"
+        elif not variant.map.can_stand(unit := read_unit(text)):
+            yield f"{power}: {text!r} cannot stand there{_why_not(variant, unit)}"
+
+
+def _why_not(variant: Variant, unit: Unit) -> str:
+    """Say why a unit cannot stand where it does, if that is known."""
+    if unit.province not in variant.provinces:
+        return f": there is no province {unit.province}. {hint(unit.province, variant.provinces)}"
+    if unit.kind not in variant.map.steps:
+        return f": there is no kind of unit {unit.kind}. {hint(unit.kind, variant.map.steps)}"
+    why = _of_place(variant, unit.kind, unit.at) if unit.kind in _CLOSED_TO else ""
+    return f": {why}" if why else ""
+
+
+def unplayable(variant: Variant) -> list[str]:
+    """Say what makes a map that can be read no good to begin a game on.
+
+    A map is held against it where it is checked and brought in, and not where it is read: games go on on older ones.
+    """
+    homes, places = _by_power(variant, "home"), _by_power(variant, "units")
+    found = [
+        f"{code} is a home centre of {listed(powers)}; a centre has one owner at the start"
+        for code, powers in homes.items()
+        if len(powers) > 1
+    ]
+    found += [
+        f"{len(powers)} units begin in {place}, of {listed(sorted(set(powers)))}; a province holds one"
+        for place, powers in places.items()
+        if len(powers) > 1
+    ]
+    centres = sum(facts.centre for facts in variant.provinces.values())
+    if variant.victory.centres > centres:
+        found.append(f"victory: asks for {variant.victory.centres} centres, and the map has {centres}")
+    return found
+
+
+def _by_power(variant: Variant, field: Literal["home", "units"]) -> Mapping[str, list[Power]]:
+    """Return the powers that name a centre as their home, or have a unit in a place, by centre or place."""
+    found: dict[str, list[Power]] = {}
+    for power, facts in variant.powers.items():
+        named = facts.home if field == "home" else (_taken(variant, read_unit(text)) for text in facts.units)
+        for place in named:
+            found.setdefault(place, []).append(power)
+    return found
+
+
+def _taken(variant: Variant, unit: Unit) -> Location:
+    """Return what a unit takes up: its province, or the slot in it that holds a unit of its own."""
+    facts = variant.provinces.get(unit.province)
+    return unit.at if facts is not None and unit.at.partition("/")[2] in facts.slots else unit.province
 
 
 def _has_part(variant: Variant, place: Location) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, TypeVar, overlo
 import msgspec
 import yaml
 
+from wartable.board.errors import unreadable
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
 from wartable.engine.fields import converted
@@ -290,7 +291,7 @@ def read_variant(path: Traversable, name: str, kind: type[V]) -> V:
         message = f"{name} cannot be read: {error.strerror}."
         raise BadData(message) from error
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
-        message = f"{name}: {'this is no text' if isinstance(error, UnicodeDecodeError) else error}"
+        message = f"{name}: {unreadable(error)}"
         raise BadData(message) from error
     if faults := tuple(variant_faults(variant)):
         raise BadData("\n".join(f"{name}: {fault}" for fault in faults))

@@ -19,6 +19,7 @@ from wartable.engine.errors import BadData
 from wartable.games.adjudication.orders import AnyOrder, Power
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
 from wartable.games.diplomacy.formats.anymap import MAP_KINDS, read_any_map
+from wartable.games.diplomacy.formats.diagram import diagram
 from wartable.games.diplomacy.formats.saved import last_position
 from wartable.games.diplomacy.issues import rulings_with
 from wartable.games.diplomacy.pictured import picture_of
@@ -190,10 +191,9 @@ def _naming(path: Path) -> Generator[None]:
 
 
 def _draw(variant: Variant, position: Position, verdict: Verdict, path: Path) -> None:
-    if not variant.board:
-        raise BadUsage(f"--map {path}: {variant.title} has no board to draw.")
+    board = load_board(variant.board) if variant.board else diagram(variant, variant.key)
     picture = picture_of(variant, position, verdict.result.judged)
-    _keep(draw_orders(load_board(variant.board), picture, portable=True), path)
+    _keep(draw_orders(board, picture, portable=True), path)
 
 
 def _keep(svg: str, path: Path) -> None:

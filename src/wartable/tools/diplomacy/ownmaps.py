@@ -15,13 +15,15 @@ from wartable.board.errors import BoardError
 from wartable.board.fileformat import read_yaml
 from wartable.board.findings import Finding
 from wartable.board.folders import MARK
-from wartable.board.library import board_keys, install, load_map, own_keys, own_map
+from wartable.board.library import board_keys, install, load_board, load_map, own_keys, own_map
 from wartable.board.load import packaged_boards
 from wartable.cli.usage import BadUsage
 from wartable.engine.errors import BadData
+from wartable.engine.words import hint
 from wartable.games.diplomacy import library
+from wartable.games.diplomacy.faults import unplayable
 from wartable.games.diplomacy.formats.anymap import INDEX, read_any_map
-from wartable.games.diplomacy.formats.diagram import board_drawn, diagram
+from wartable.games.diplomacy.formats.diagram import board_drawn, diagram, standing
 from wartable.games.diplomacy.formats.draft import Imported
 from wartable.games.diplomacy.variant import Variant
 from wartable.tools.diplomacy.variants import summary
@@ -31,6 +33,8 @@ SCHEMA = "wartable-variant/1"
 _LINE = re.compile(r"\s*(\S+\s+\S+\s+ABUTS\b|(USE|USES|MAP|VICTORY|UNOWNED|NEUTRAL|BEGIN)\s)", re.IGNORECASE)
 """Begins a line of a `.map` file of the `diplomacy` package or DPjudge, and none of Domination."""
 _SEATS = 2
+_SOME = 6
+"""How many missing provinces are named."""
 
 
 class DiplomacyMaps(OwnFiles):
@@ -59,16 +63,18 @@ class DiplomacyMaps(OwnFiles):
         try:
             found = read_any_map(path)
         except BadData as error:
-            return tuple(
-                Finding("error", path.name, line.removeprefix(f"{path.name}: ")) for line in str(error).splitlines()
-            )
-        return tuple(Finding("note", path.name, note) for note in found.notes)
+            return tuple(_finding(path.name, line) for line in str(error).splitlines())
+        wrong = (Finding("error", path.name, fault) for fault in _faults(found.variant))
+        notes = filter(None, (*found.notes, _unknown_board(found.variant)))
+        return (*wrong, *(Finding("note", path.name, note) for note in notes))
 
     def bring(self, path: Path, how: Bringing) -> Iterator[str]:
         """Put a map among the user's own, with a diagram of its borders where nobody has drawn it."""
         if how.cards is not None:
             raise BadUsage(f"--cards {how.cards}: a map of Diplomacy has no cards.")
         found = read_any_map(path, how.name)
+        if faults := _faults(found.variant):
+            raise BadData("\n".join(f"{path.name}: {fault}" for fault in faults))
         yield from (f"note: {path.name}: {note}" for note in found.notes)
         variant, note = _drawn(_named(found, how.key), replace=how.replace)
         if note:
@@ -84,6 +90,35 @@ class DiplomacyMaps(OwnFiles):
 MAPS = DiplomacyMaps()
 
 
+def _finding(file: str, line: str) -> Finding:
+    """Return an error as it is told of a file, whose name, and the line in it, come first in what was said."""
+    where, _, message = line.partition(": ")
+    begins_so = where == file or where.startswith(f"{file}, line ")
+    return Finding("error", where, message) if begins_so and message else Finding("error", file, line)
+
+
+def _faults(variant: Variant) -> list[str]:
+    """Say what keeps a map from being played on, also that it cannot be drawn on the board that it names."""
+    found = unplayable(variant)
+    if variant.board and variant.board in board_keys():
+        board = load_board(variant.board)
+        lacking = [code for code in standing(variant) if code not in {space.id for space in board.spaces}]
+        if lacking:
+            some = f"{', '.join(lacking[:_SOME])}{', …' if len(lacking) > _SOME else ''}"
+            found.append(
+                f"board: {variant.board} has no {some}; name a board with all its provinces, or leave board out"
+            )
+    return found
+
+
+def _unknown_board(variant: Variant) -> str:
+    """Return what is said of a map whose board is not here; empty where it is, or none is named."""
+    if not variant.board or variant.board in board_keys():
+        return ""
+    near = hint(variant.board, board_keys())
+    return f"there is no board {variant.board} here, so its borders are drawn as a diagram. {near}"
+
+
 def _named(found: Imported, key: str | None) -> Variant:
     """Return a map by its new key; raises `BadData` for one that fewer than two can play."""
     variant = found.variant
@@ -94,9 +129,8 @@ def _named(found: Imported, key: str | None) -> Variant:
 
 def _drawn(variant: Variant, *, replace: bool) -> tuple[Variant, str]:
     """Return a map with a board that it can be drawn on, bound to what it is now, and what was noticed."""
-    board, note = variant.board, ""
-    if board and board not in board_keys():
-        note, board = f"there is no board {board} here, so its borders are drawn as a diagram", ""
+    note = _unknown_board(variant)
+    board = "" if note else variant.board
     if board in packaged_boards():
         return variant, note
     if not board and (known := board_drawn(variant)):

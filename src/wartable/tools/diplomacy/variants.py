@@ -8,6 +8,8 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from wartable.cli.usage import BadUsage
+from wartable.engine.errors import BadData
+from wartable.games.diplomacy.faults import unplayable
 from wartable.games.diplomacy.formats.anymap import read_any_map
 from wartable.games.diplomacy.formats.write import write_variant
 from wartable.games.diplomacy.variant import Variant
@@ -26,6 +28,8 @@ def bring_variant(
     for note in imported.notes:
         print(f"note: {file.name}: {note}")
     print(summary(imported.variant))
+    if faults := unplayable(imported.variant):
+        raise BadData("\n".join(f"{file.name}: {fault}" for fault in faults))
     if output is not None:
         output.write_text(write_variant(imported.variant), encoding="utf-8")
         print(f"judge on it   wartable adjudicate --game {output} --orders orders.txt")

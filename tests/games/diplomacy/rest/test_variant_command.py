@@ -54,11 +54,11 @@ def test_misuse_says_what_would_be_right(wartable: Any, tmp_path: Path) -> None:
     ("name", "content", "said"),
     [
         ("a.yaml", b"", "Expected `object`, got `null`"),
-        ("a.yaml", b"\xff\xfe\x00", "a.yaml: this is no text"),
+        ("a.yaml", b"\xff\xfe\x00", "a.yaml: it is no text"),
         ("a.yaml", b"[" * 100_000, "nested more than 100 levels deep"),
         ("a.yaml", b"- " * 30_000, "nested more than 100 levels deep"),
         ("a.yaml", b"a: &x [1]\nb: [*x, *x]", "uses an alias"),
-        ("a.yaml", b"a: [1,2", "line 1, column 4"),
+        ("a.yaml", b"a: [1,2", "line 2, column 1: did not find expected"),
         ("a.map", b"VICTORY many", "a.map, line 1: 'VICTORY many' is no line of such a map"),
         ("a.zip", b"PK\x03\x04", "cannot be opened as a zip"),
         ("a.txt", b"", "should end in .yaml or .yml or .map or .zip"),

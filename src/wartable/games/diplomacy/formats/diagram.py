@@ -16,10 +16,13 @@ from wartable.games.diplomacy.variant import Variant
 _LABEL, _CENTRE, _COAST = 32.0, (21.0, -15.0), 34.0
 """Canvas pixels from the unit: down to the name, aside to the mark of a centre, out to a coast that is told apart."""
 
+_WIDEST = len("Helgoland")
+"""Letters that fit under a disc."""
+
 
 def board_drawn(variant: Variant) -> str:
     """Return the key of the package's board that has all provinces and borders of a variant; empty for none."""
-    wanted, pairs = set(_standing(variant)), _borders(variant)
+    wanted, pairs = set(standing(variant)), _borders(variant)
     for key in packaged_boards():
         board = load_board(key)
         if wanted <= {space.id for space in board.spaces} and all(board.border(*pair) for pair in pairs):
@@ -30,7 +33,7 @@ def board_drawn(variant: Variant) -> str:
 def diagram(variant: Variant, key: str) -> Board:
     """Return a board of a variant without outlines; provinces that nobody enters are left out."""
     pairs = _borders(variant)
-    names = sorted(_standing(variant))
+    names = sorted(standing(variant))
     points, (width, height) = spread(names, pairs)
     return Board(
         key=key,
@@ -45,7 +48,8 @@ def diagram(variant: Variant, key: str) -> Board:
     )
 
 
-def _standing(variant: Variant) -> Iterator[Province]:
+def standing(variant: Variant) -> Iterator[Province]:
+    """Yield the provinces that somebody may enter."""
     return (code for code, facts in variant.provinces.items() if facts.kind != "impassable")
 
 
@@ -53,7 +57,7 @@ def _borders(variant: Variant) -> dict[tuple[Province, Province], BorderKind]:
     """Return every border once with how its spaces meet."""
     army = {frozenset((a, b)) for a, others in variant.armies.items() for b in others}
     fleet = {frozenset((province_of(a), province_of(b))) for a, others in variant.fleets.items() for b in others}
-    known = set(_standing(variant))
+    known = set(standing(variant))
     found: dict[tuple[Province, Province], BorderKind] = {}
     for pair in army | fleet:
         if len(pair) == 2 and pair <= known:
@@ -69,7 +73,7 @@ def _space(variant: Variant, code: Province, at: Point) -> Space:
     return Space(
         id=code,
         name=facts.name,
-        short=code.capitalize() if len(facts.name) > len("Helgoland") else facts.name,
+        short=_short(facts.name, code),
         region="",
         token=at,
         label=(at[0], at[1] + _LABEL),
@@ -79,6 +83,12 @@ def _space(variant: Variant, code: Province, at: Point) -> Space:
             for name, turn in zip(facts.coasts, turns, strict=True)
         ),
     )
+
+
+def _short(name: str, code: Province) -> str:
+    """Return a name as it fits under a disc: on one line or two, or else the code."""
+    lines = [name] if len(name) <= _WIDEST else name.split(" ")
+    return "\n".join(lines) if len(lines) <= 2 and max(map(len, lines)) <= _WIDEST else code.capitalize()
 
 
 def _centres(variant: Variant, points: Mapping[Province, Point]) -> Iterator[Site]:

@@ -165,10 +165,16 @@ class _Reader:
         elif head in {"DUMMY", "DUMMIES"}:
             self._draft.notes.append(f"left out: {line}; every power can be played")
         elif _UNIT.fullmatch(line) and self._power is not None:
-            unit = " ".join(line.upper().split())
-            self._power.units[province_of(unit.split()[1])] = unit
+            self._unit(self._power, " ".join(line.upper().split()))
         else:
             self._powers(line)
+
+    def _unit(self, power: DraftPower, unit: str) -> None:
+        place = province_of(unit.split()[1])
+        before = power.units.get(place, unit)
+        if before != unit:
+            self._draft.notes.append(f"{power.name}: {unit} takes the place of {before}, as a later line goes first")
+        power.units[place] = unit
 
     def _neutral(self, words: list[str]) -> None:
         for word in words:

@@ -30,9 +30,14 @@ def _without_defaults(value: object) -> object:
     """Return a value as plain data, its structs without the fields that are as by default."""
     if isinstance(value, msgspec.Struct):
         fields = msgspec.structs.fields(type(value))
-        told = {field.encode_name: (getattr(value, field.name), field.default) for field in fields}
+        told = {field.encode_name: (getattr(value, field.name), _default(field)) for field in fields}
         return {name: _without_defaults(part) for name, (part, default) in told.items() if part != default}
     return _plain(value)
+
+
+def _default(field: msgspec.structs.FieldInfo) -> object:
+    make = field.default_factory
+    return field.default if make is msgspec.NODEFAULT else cast("Callable[[], object]", make)()
 
 
 def _plain(value: object) -> object:
