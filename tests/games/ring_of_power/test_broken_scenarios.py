@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from tests.games.ring_of_power.terrain.tables import patient
 from wartable.board.fileformat import read_yaml
 from wartable.engine.errors import BadData
+from wartable.games.ring_of_power.drawing.canvas import liveries
 from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
@@ -173,3 +175,21 @@ def test_units_that_are_none_are_told(name: str) -> None:
 
     with pytest.raises(AssertionError, match=sentence):
         raise AssertionError(told(renamed(broken)))
+
+
+def test_a_colour_that_is_none_is_told_and_leaves_the_table_to_be_drawn() -> None:
+    """Such a table could be begun, and was lost when the server was started again."""
+    text = (FOLDER / "helms-deep.yaml").read_text("utf-8")
+    given_colour = next(line for line in text.splitlines() if "colour:" in line)
+    one = read_scenario(text.replace(given_colour, re.sub(r"colour: '?#\w+'?", "colour: yellowish", given_colour)))
+
+    assert any("'yellowish' is no colour" in said for said in findings(one))
+    assert all(re.fullmatch("#[0-9A-Fa-f]{6}", livery.fill) for livery in liveries(one))
+
+
+def test_an_order_says_who_is_missing_and_who_is_strange() -> None:
+    text = (FOLDER / "edoras-raid.yaml").read_text("utf-8")
+    order = next(line for line in text.splitlines() if line.startswith("order:"))
+    one = read_scenario(text.replace(order, order.replace("]", ", nobody]")))
+
+    assert any(said.endswith("nobody is on no side.") for said in findings(one))

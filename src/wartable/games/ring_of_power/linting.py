@@ -11,7 +11,7 @@ import msgspec
 
 from wartable.engine.errors import BadOptions
 from wartable.engine.options import build
-from wartable.engine.words import hint, nearest
+from wartable.engine.words import hint, listed, nearest
 from wartable.games.ring_of_power.charts import Charts, charts
 from wartable.games.ring_of_power.linting_table import footing, shapes, standing
 from wartable.games.ring_of_power.options import Settlements
@@ -90,9 +90,7 @@ def _settled(one: Scenario) -> Iterator[str]:
 
 
 def _people(one: Scenario) -> Iterator[str]:
-    playing = [player for side in one.sides for player in side.players]
-    if sorted(playing) != sorted(one.order):
-        yield "The order must name every player of the sides once, and nobody else."
+    yield from _order(one)
     if set(one.players) != set(one.order):
         yield "`players` must describe the players of the order, and nobody else."
     for count, groups in one.seats.items():
@@ -102,6 +100,21 @@ def _people(one: Scenario) -> Iterator[str]:
     for side in one.sides:
         if side.wild and side.players:
             yield f"The wild side {side.id} has players; a side is wild or played."
+    for key, facts in one.players.items():
+        if facts.colour and not facts.fill:
+            yield f"Player {key}: {facts.colour!r} is no colour. Write # and six hexadecimal digits, as '#3c7d72'."
+
+
+def _order(one: Scenario) -> Iterator[str]:
+    """Yield what is wrong with the order: who is missing in it, or strange, or there more than once."""
+    sides = Counter(player for side in one.sides for player in side.players)
+    order = Counter(one.order)
+    wrong = [f"{player} is missing" for player in sides if player not in order]
+    wrong += [f"{player} is on no side" for player in order if player not in sides]
+    wrong += [f"{player} is in it {times} times" for player, times in order.items() if times > 1]
+    wrong += [f"{player} is on {times} sides" for player, times in sides.items() if times > 1]
+    if wrong:
+        yield f"The order must name every player of the sides once, and nobody else: {listed(wrong)}."
 
 
 def _groups(names: Names, where: str, groups: Iterable[Group]) -> Iterator[str]:
@@ -193,7 +206,7 @@ def _unknown(names: Names) -> Iterator[str]:
     ):
         yield from _named(names, where, part)
     yield from names.unknown("The sharing", "side", one.sharing)
-    yield from names.unknown("The rosters", "player", one.rosters)
+    yield from names.unknown("A roster", "player", one.rosters)
 
 
 def _named(names: Names, where: str, value: object) -> Iterator[str]:

@@ -14,16 +14,19 @@ from typing import Any, Literal, cast
 import msgspec
 import yaml
 
+from wartable.board.errors import unreadable
 from wartable.board.fileformat import is_list, is_map, read_yaml, read_yaml_file
 from wartable.board.folders import MARK, Library, identity
 from wartable.engine.errors import BadData
 from wartable.engine.fields import converted, explained
 from wartable.engine.words import hint
 from wartable.games.ring_of_power.charts import mil
-from wartable.games.ring_of_power.scenario import AMOK, Scenario, Side
+from wartable.games.ring_of_power.scenario import AMOK, KEY, Scenario, Side
 from wartable.games.ring_of_power.units import UnitType, rowed, units
 
 SCHEMA = "wartable-faction/1"
+_FORM = (f"`str` matching regex {KEY!r}", "an id of small letters, figures, _ and -, beginning with a letter")
+"""What msgspec says that an id should be, and what people are told."""
 _FACTION = re.compile(r"^[a-z][a-z0-9_-]{0,40}$")
 
 
@@ -216,7 +219,7 @@ def read_scenario(text: str, name: str = "the scenario", folder: Path | None = N
     try:
         plain = read_yaml(text)
     except yaml.YAMLError as error:
-        raise BadData(f"{name} is not YAML: {error}") from error
+        raise BadData(f"{name} is not YAML: {unreadable(error)}") from error
     named = is_map(plain) and "factions" in plain
     return read_plain(with_factions(plain, folder or Path()) if named else plain, name)
 
@@ -230,7 +233,7 @@ def read_plain(whole: Any, name: str) -> Scenario:  # noqa: ANN401 - YAML can ho
             plain["units"] = rowed(plain["units"])
         return _with_amok(msgspec.convert(plain, Scenario, strict=True))
     except (msgspec.ValidationError, ValueError) as error:
-        raise BadData(f"{name}: {explained(error, plain, Scenario)}") from error
+        raise BadData(f"{name}: {explained(error, plain, Scenario).replace(*_FORM)}") from error
 
 
 def _with_amok(one: Scenario) -> Scenario:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
@@ -18,8 +19,11 @@ Point: TypeAlias = tuple[int, int]
 Segment: TypeAlias = tuple[Point, Point]
 AMOK = "amok"
 """The wild side of beasts that have lost their crew: it fights everybody, and wins nothing (Q70)."""
-Key = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]*$")]
+KEY = r"^[a-z][a-z0-9_-]*$"
+"""The form of every id."""
+Key = Annotated[str, msgspec.Meta(pattern=KEY)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 class _Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -139,6 +143,11 @@ class PlayerFacts(_Part, frozen=True, kw_only=True):
 
     name: str
     colour: str = ""
+
+    @property
+    def fill(self) -> str:
+        """Its colour, `#3c7d72`; empty where none is said, or what is said is none."""
+        return self.colour if _COLOUR.fullmatch(self.colour) else ""
 
 
 class Formation(_Part, frozen=True, kw_only=True):

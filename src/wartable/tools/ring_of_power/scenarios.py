@@ -21,6 +21,7 @@ from wartable.games.ring_of_power.reading import (
     OwnScenario,
     install,
     packaged_scenarios,
+    read_faction,
     scenario,
     scenario_keys,
 )
@@ -33,6 +34,7 @@ else:
 
 _HEADS = ("schema: wartable-scenario/", "table:", "rosters:")
 """How lines begin by which a file is known as a scenario."""
+_FACTION = "schema: wartable-faction/"
 
 
 class RingScenarios(Scenarios):
@@ -49,7 +51,7 @@ class RingScenarios(Scenarios):
             heads = [line for line in path.read_text("utf-8").splitlines() if line[:1].isalpha()]
         except (OSError, UnicodeDecodeError):
             return False
-        named = any(line.startswith(_HEADS[0]) for line in heads)
+        named = any(line.startswith((_HEADS[0], _FACTION)) for line in heads)
         return named or all(any(line.startswith(head) for line in heads) for head in _HEADS[1:])
 
     def has(self, name: str) -> bool:
@@ -57,8 +59,14 @@ class RingScenarios(Scenarios):
         return name in scenario_keys() or self.knows(Path(name))
 
     def check(self, path: Path) -> tuple[Finding, ...]:
-        """Return everything that is wrong with a scenario."""
-        return tables.check_scenario(path)
+        """Return everything that is wrong with a scenario, or with the form of a faction."""
+        if not _is_faction(path):
+            return tables.check_scenario(path)
+        try:
+            read_faction(path)
+        except BadData as error:
+            return (Finding("error", path.name, str(error).removeprefix(f"{path.name} ")),)
+        return (Finding("note", path.name, "its figures are looked at with a scenario that names it"),)
 
     def bring(self, path: Path, how: Bringing) -> Iterator[str]:
         """Put a scenario among the user's own."""
@@ -66,6 +74,8 @@ class RingScenarios(Scenarios):
             raise BadUsage(
                 "A scenario is known by its id, and an older version stays beside it: leave out other words."
             )
+        if _is_faction(path):
+            raise BadData(f"{path.name} is a faction; it comes in with a scenario that names it.")
         made = _installed(path)
         one = scenario(made.id)
         yield f"{one.title}: {one.table.width / 1000:g} by {one.table.height / 1000:g} inches, {one.last_turn} turns."
@@ -85,6 +95,10 @@ class RingScenarios(Scenarios):
         """Return the exact odds of a combat with the units and settlements of a scenario."""
         found, units = tables.odds_with(name, attackers, defenders, rounds)
         return found, tables.report(found, units)
+
+
+def _is_faction(path: Path) -> bool:
+    return any(line.startswith(_FACTION) for line in path.read_text("utf-8").splitlines())
 
 
 SCENARIOS = RingScenarios()

@@ -110,7 +110,7 @@ def liveries(one: Scenario) -> tuple[PlayerColour, ...]:
     found: list[PlayerColour] = []
     for number, key in enumerate(one.order):
         facts = one.players.get(key)
-        fill = (facts.colour if facts else "") or PLAYERS[number % len(PLAYERS)].fill
+        fill = (facts.fill if facts else "") or PLAYERS[number % len(PLAYERS)].fill
         red, green, blue = (int(fill[at : at + 2], 16) for at in (1, 3, 5))
         # Black or white, whichever is read better on the colour.
         text = "#1E2329" if 0.299 * red + 0.587 * green + 0.114 * blue > _LIGHT else "#FFFFFF"

@@ -282,7 +282,7 @@ def _player(world: World, state: RingState, number: int) -> PlayerView:
     return PlayerView(
         name=world.player_name(number),
         side=world.sides[number],
-        colour=facts.colour if facts else "",
+        colour=facts.fill if facts else "",
         seat=seat_of(world, state.seats, number),
         points=state.points[number] if number < len(state.points) else 0,
     )
