@@ -87,7 +87,14 @@ def test_an_entry_point_that_gives_no_bot_is_named(announced: dict[str, EntryPoi
     announced["wrong"] = EntryPoint("wrong", "wartable.engine.driver:DefaultPolicy", bots.GROUP)
 
     with pytest.raises(WartableError, match=r"entry point wrong .* is no Bot"):
-        bots.bots_for("risk")
+        bots.get(RISK, "wrong")
+
+
+def test_a_bot_that_cannot_be_loaded_is_left_out_and_the_others_play_on(announced: dict[str, EntryPoint]) -> None:
+    announced["wrong"] = EntryPoint("wrong", "wartable.nowhere:BOT", bots.GROUP)
+
+    assert [key for key, _, _ in bots.bots_for("risk")] == ["random", "easy", "medium", "hard"]
+    assert "ModuleNotFoundError" in str(bots.left_out()["wrong"])
 
 
 def test_a_bot_of_ours_is_not_taken_over_by_another_package(announced: dict[str, EntryPoint]) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,13 @@ class Bold(RandomPolicy):
 WAITER = Bot(key="waiter", title="Waiter", line=WORD, plays=lambda game: game.key == "risk", make=Bold)
 HARD = Bot(key="hard", title="Hard", line=WORD, plays=lambda _: True, make=Bold)
 NUMBER = 7
+
+class NoBot:
+    pass
+
+class Needy(Bold):
+    def __init__(self, depth):
+        pass
 '''
 
 
@@ -67,6 +75,11 @@ def test_processes_that_are_begun_know_it_too(mine: Path) -> None:
         ("mine.py:Bald", "has no Bald. Did you mean Bold?"),
         ("none.py:Bold", "there is no such file."),
         ("mine.py:NUMBER", "gives 7, which is no Bot."),
+        ("mine.py:NoBot", "has no method decide(self, game, state, seat, rng), so it is no bot."),
+        (
+            "mine.py:Needy",
+            "cannot be made: TypeError: Needy.__init__() missing 1 required positional argument: 'depth'",
+        ),
         ("mine.py:HARD", "'hard' is in use"),
         ("broken.py:Bold", "cannot be run: ZeroDivisionError: division by zero"),
         ("mine.py", "write a bot in a file as FILE.py:NAME"),
@@ -75,7 +88,7 @@ def test_processes_that_are_begun_know_it_too(mine: Path) -> None:
 def test_what_is_no_bot_is_refused_and_leaves_nothing_behind(mine: Path, name: str, said: str) -> None:
     (mine.parent / "broken.py").write_text("1 / 0\n")
 
-    with pytest.raises(WartableError, match=said.replace(".", r"\.").replace("?", r"\?")):
+    with pytest.raises(WartableError, match=re.escape(said)):
         bots.bring(f"{mine.parent}/{name}")
     assert os.environ[files.VARIABLE] == ""
 
@@ -98,3 +111,14 @@ def test_a_file_without_such_a_bot_is_a_command_misused(mine: Path, wartable: Wa
 
     assert said.status == 2
     assert said.err.endswith("mine.py has no Bald. Did you mean Bold?\n")
+
+
+def test_a_server_is_not_begun_with_a_bot_that_cannot_be_run(
+    mine: Path, wartable: Wartable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It served no game at all."""
+    monkeypatch.setenv(files.VARIABLE, f"{mine}:Bold,{mine}:NUMBER")
+    said = wartable("serve", "--database", f"sqlite:///{mine.parent}/games.sqlite3", "--port", 0)
+
+    assert (said.status, said.out) == (2, "")
+    assert said.err == f"wartable: WARTABLE_BOTS: {mine}:NUMBER gives 7, which is no Bot.\n"

@@ -89,3 +89,24 @@ def test_a_bot_that_is_announced_wrongly_is_told_what_would_be_right(
     monkeypatch.setitem(vars(BOTS), "announced", {"turtle": EntryPoint("turtle", value, GROUP)})
     with pytest.raises(WartableError, match=said):
         BOTS.find("turtle")
+
+
+def test_a_bot_that_is_announced_wrongly_stops_no_game_without_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    points = {**BOTS.announced, "turtle": EntryPoint("turtle", "wartable.nowhere:BOT", GROUP)}
+    monkeypatch.setitem(vars(BOTS), "announced", points)
+    monkeypatch.setattr(BOTS, "_broken", {})
+
+    assert run(["simulate", "risk", "--seats", "random,random", "--games", "1", "--option", "turn_limit=1"]) == 0
+    assert "wartable: the bot 'turtle' is left out: The entry point turtle" in capsys.readouterr().err
+    assert run(["simulate", "risk", "--seats", "turtle,random", "--games", "1"]) == 2
+    assert "cannot be loaded from wartable.nowhere:BOT" in capsys.readouterr().err
+
+
+def test_a_file_of_rows_without_a_folder_is_told_before_the_games_are_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = tmp_path / "none" / "rows.csv"
+    assert run(["simulate", "risk", "--seats", "random,random", "--games", "100000", "--csv", str(rows)]) == 2
+    assert capsys.readouterr().err == f"wartable: --csv {rows}: there is no folder {rows.parent}.\n"

@@ -49,6 +49,11 @@ class Cheats:
         return Decision(Nonsense())
 
 
+class Bare:
+    def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:  # noqa: ARG002
+        return 7
+
+
 class Hangs:
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:
         time.sleep(1.5)
@@ -57,7 +62,7 @@ class Hangs:
 
 @pytest.fixture
 def odd_bots() -> Iterator[None]:
-    made: dict[str, Callable[[], Policy]] = {"raises": Raises, "cheats": Cheats, "hangs": Hangs}
+    made: dict[str, Callable[[], Policy]] = {"raises": Raises, "bare": Bare, "cheats": Cheats, "hangs": Hangs}
     for key, policy in made.items():
         bots.register(Bot(key=key, title=key, line="Odd.", plays=lambda _: True, make=policy))
     yield
@@ -72,7 +77,9 @@ def work(level: str, seconds: float = 0.05) -> Work:
     return Work("risk", match.state, match.rolls, match.source.seed, dict.fromkeys(range(3), level), seconds)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(("level", "fault"), [("raises", "ValueError"), ("cheats", "not allowed")])
+@pytest.mark.parametrize(
+    ("level", "fault"), [("raises", "test_bots.py, line"), ("bare", "returned 7"), ("cheats", "not allowed")]
+)
 @pytest.mark.usefixtures("odd_bots")
 def test_the_rules_choose_for_a_bot_that_fails(level: str, fault: str) -> None:
     chosen = think(work(level))

@@ -10,7 +10,7 @@ One in a Python file is brought in by `bring`, or by the environment (`wartable.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import TypeAlias, TypeGuard, cast
 
@@ -118,9 +118,15 @@ def bring(place: str) -> str:
 @cache
 def _of_file(place: str) -> Bots:
     thing = files.found_at(place)
-    if isinstance(thing, type) and hasattr(thing, "decide"):
-        line = (thing.__doc__ or f"From {place}.").strip().partition("\n")[0]
+    if isinstance(thing, type):
         made = cast("Callable[[], Policy]", thing)
+        if not hasattr(made, "decide"):
+            raise WartableError(f"{place} has no method decide(self, game, state, seat, rng), so it is no bot.")
+        try:
+            made()
+        except Exception as error:
+            raise WartableError(f"{place} cannot be made: {type(error).__name__}: {error}") from error
+        line = (thing.__doc__ or f"From {place}.").strip().partition("\n")[0]
         return (Bot(key=thing.__name__.lower(), title=thing.__name__, line=line, plays=lambda _: True, make=made),)
     try:
         return _read(thing)
@@ -128,8 +134,35 @@ def _of_file(place: str) -> Bots:
         raise WartableError(f"{place} {error}") from error
 
 
+def _passed_over(key: str, error: Exception) -> None:
+    """Say nothing of a bot that cannot be loaded: `left_out` does."""
+
+
 def _every() -> tuple[Bots, ...]:
-    return (*BOTS.every(), *map(_of_file, files.places()))
+    return (*BOTS.working(_passed_over), *_named())
+
+
+def _named() -> Iterator[Bots]:
+    """Yield the bots of the files that the environment names; raises `WartableError` for what is none."""
+    for place in files.places():
+        try:
+            yield _of_file(place)
+        except WartableError as error:
+            raise WartableError(f"{files.VARIABLE}: {error}") from error
+
+
+def check_files() -> None:
+    """Raise `WartableError` where the environment names a file that cannot be run, or holds no such bot."""
+    for _ in _named():
+        pass
+
+
+def left_out() -> Mapping[str, Exception]:
+    """Return the bots that are announced and cannot be loaded, and why: games without them go on."""
+    faults: dict[str, Exception] = {}
+    for _ in BOTS.working(faults.__setitem__):
+        pass
+    return faults
 
 
 def bots_of(game: AnyGame) -> Bots:
@@ -145,8 +178,13 @@ def bots_for(game_key: str) -> list[tuple[str, str, str]]:
 
 
 def get(game: AnyGame, key: str) -> Policy:
-    """Return a fresh policy of a bot that plays the game; raises `WartableError` naming the nearest key."""
+    """Return a fresh policy of a bot that plays the game; raises `WartableError` naming the nearest key.
+
+    That of a bot which is announced wrongly says what is wrong.
+    """
     known = {bot.key: bot for bot in bots_of(game)}
     if key in known:
         return known[key].make()
+    if (fault := left_out().get(key)) is not None:
+        raise fault
     raise WartableError(f"No bot {key!r} plays {game.title}. {hint(key, known)}")

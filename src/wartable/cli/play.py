@@ -55,6 +55,7 @@ def play(
     browser: Annotated[bool, Parameter(name="--browser", negative="--no-browser", help="Open the browser.")] = True,
 ) -> None:
     """Start Wartable on this machine and open the browser: at a new game, or at the home page if none is named."""
+    usage.check_bot_files()
     wanted = any(value is not None for value in (game, preset, option, scenario, seats, seed))
     wish = None
     if wanted:
@@ -110,6 +111,7 @@ def serve(
     log_json: Annotated[bool, Parameter(negative=(), help="Write the log as JSON lines.")] = False,
 ) -> None:
     """Host Wartable for others; stop it with Ctrl-C or SIGTERM, nothing acknowledged is lost."""
+    usage.check_bot_files()
     told = _notice_file(notices)
     listeners = listeners_on(host, port)
     where = f"Wartable listens on {_addresses(listeners)}. Ctrl-C stops it."

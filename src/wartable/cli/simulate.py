@@ -41,6 +41,8 @@ def simulate(
     options = usage.options_of(found, preset, with_scenario(found, option, scenario))
     usage.check_seat_count(found, len(names), options)
     usage.check_players(found, names)
+    if csv is not None and not csv.parent.is_dir():  # told before the games are played
+        raise usage.BadUsage(f"--csv {csv}: there is no folder {csv.parent}.")
     plan = Plan(
         game=found.key,
         options=options.values(),

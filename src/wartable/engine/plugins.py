@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Generic, TypeVar
@@ -32,6 +32,8 @@ class Plugins(Generic[T]):
         self._loaded = {key_of(thing): thing for thing in own}
         self._own = tuple(self._loaded)
         self._added: dict[str, T] = {}
+        self._broken: dict[str, Exception] = {}
+        """What could not be loaded; it is tried once."""
 
     @cached_property
     def announced(self) -> Mapping[str, EntryPoint]:
@@ -61,6 +63,19 @@ class Plugins(Generic[T]):
         """Return all of them in the order of `keys`."""
         found = (self.find(key) for key in self.keys())
         return tuple(thing for thing in found if thing is not None)
+
+    def working(self, on_fault: Callable[[str, Exception], object]) -> Iterator[T]:
+        """Yield those that can be loaded, in the order of `keys`; `on_fault` is told which cannot, and why."""
+        for key in self.keys():
+            thing: T | None = None
+            try:
+                thing = None if key in self._broken else self.find(key)
+            except Exception as error:  # noqa: BLE001 - another package's fault must not stop ours
+                self._broken[key] = error
+            if key in self._broken:
+                on_fault(key, self._broken[key])
+            elif thing is not None:
+                yield thing
 
     def add(self, thing: T) -> T:
         """Add a thing in this process; returns it. Raises `ValueError` for a key in use."""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
-from traceback import extract_tb
-from typing import Any, cast
+from typing import Any
 
-import wartable
 from wartable import bots
+from wartable.bots.asking import BotFault, ask
 from wartable.engine.driver import Decision, Policy
 from wartable.engine.errors import WartableError
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Seat
-
-_PACKAGE = Path(wartable.__file__).parent
 
 
 def make_players(game: AnyGame, names: Sequence[str]) -> list[Policy]:
@@ -41,12 +37,9 @@ class Watched:
         """Let a player decide; raises `BotFailed` where it raises anything, or returns something else."""
         self._last = seat
         try:
-            decision = cast("object", player.decide(game, state, seat, rng))  # a file of anybody may return anything
-        except Exception as error:
-            raise self._failed(f"failed with {type(error).__name__}: {error} ({_where(error)})") from error
-        if not isinstance(decision, Decision):
-            raise self._failed(f"returned {decision!r}: a decision is Decision(action, why)")
-        return decision
+            return ask(player, game, state, seat, rng)
+        except BotFault as fault:
+            raise self._failed(str(fault)) from fault.__cause__
 
     def refused(self, error: WartableError) -> BotFailed:
         """Return what is said of whoever decided last, whose decision was refused with `error`."""
@@ -62,11 +55,3 @@ class _WatchedPlayer:
 
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:  # noqa: ANN401
         return self._watch.decide(self._player, game, state, seat, rng)
-
-
-def _where(error: Exception) -> str:
-    """Return file and line that an error comes from: the last outside of this package, where there is one."""
-    frames = extract_tb(error.__traceback__)
-    others = [frame for frame in frames if not Path(frame.filename).is_relative_to(_PACKAGE)]
-    frame = (others or frames)[-1]
-    return f"{frame.filename}, line {frame.lineno}"

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from structlog import get_logger
 
 from wartable import bots
 from wartable.board.palette import Theme
@@ -17,6 +18,8 @@ from wartable.server.problems import Refused
 from wartable.server.rows import TableRow
 from wartable.server.static import File, packed
 from wartable.server.wire import BotInfo, GameInfo, Preset
+
+log = get_logger("wartable.server")
 
 _CACHING = "public, max-age=3600"
 
@@ -43,7 +46,15 @@ def any_of(types: Sequence[type]) -> Any:  # noqa: ANN401 - a union of types
 
 def bots_of(game_key: str) -> tuple[BotInfo, ...]:
     """Return the bots that play a game, the weakest first as their registry lists them."""
+    _tell_left_out()
     return tuple(BotInfo(key=key, title=title, line=line) for key, title, line in bots.bots_for(game_key))
+
+
+@cache
+def _tell_left_out() -> None:
+    """Log once which announced bots cannot be loaded."""
+    for key, fault in bots.left_out().items():
+        log.error("bot left out", bot=key, fault=str(fault))
 
 
 def usual_bot(game_key: str) -> str:

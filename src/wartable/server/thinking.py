@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from wartable import bots
+from wartable.bots.asking import BotFault, ask
 from wartable.engine import registry
 from wartable.engine.chance import SealedDice
 from wartable.engine.driver import DefaultPolicy, Policy
@@ -91,11 +92,13 @@ def _decide(game: AnyGame, state: Any, seat: Seat, player: Policy, rng: Random) 
     """Let a bot decide; whatever goes wrong in it, the game goes on."""
     try:
         known = game.resample(state, seat, rng)
-        decision = player.decide(game, known, seat, rng)
+        decision = ask(player, game, known, seat, rng)
         reason = game.explain(state, seat, decision.action)
         if reason is None:
             return Chosen(seat, decision.action, decision.why, odds=chance_of(game, state, seat, decision.action))
         fault = f"{type(player).__name__} chose what is not allowed: {reason.message}"
+    except BotFault as error:
+        fault = f"{type(player).__name__} {error}"
     except Exception as error:  # noqa: BLE001 - a bot may be anybody's code
         fault = f"{type(player).__name__} failed: {type(error).__name__}: {error}"
     return Chosen(seat, game.default(state, seat), EXCUSE, fault)

@@ -66,14 +66,7 @@ TOOLS = Plugins(GROUP, "set of tools", _read, lambda tools: tools.key)
 
 def installed(on_fault: Callable[[str, Exception], object]) -> Iterator[Tools]:
     """Yield all tools; those that cannot be loaded are left out, and `on_fault` is told which and why."""
-    for key in TOOLS.keys():  # noqa: SIM118 - no mapping
-        try:
-            tools = TOOLS.find(key)
-        except Exception as error:  # noqa: BLE001 - another package's fault must not stop ours
-            on_fault(key, error)
-            continue
-        if tools is not None:
-            yield tools
+    yield from TOOLS.working(on_fault)
 
 
 def register(tools: Tools) -> Tools:
