@@ -56,6 +56,16 @@ def test_an_action_with_a_misspelt_field_is_refused_and_nothing_happens(player: 
     assert "no field 'armies'" in asked["message"]
 
 
+def test_a_word_that_may_not_stand_there_is_refused_with_those_that_may(player: Player) -> None:
+    table = player.table("me", "random", start=False)["id"]
+
+    wrong = player.post(f"/api/tables/{table}/seats/1", {"kind": "bott"}, 400)
+    assert (wrong["code"], wrong["message"]) == ("request.invalid", "'bott' cannot stand at kind. Did you mean bot?")
+    assert player.post(f"/api/tables/{table}/seats/1", {}, 400)["message"] == (
+        "The request does not fit: the field kind is missing"
+    )
+
+
 def test_query_parameters_are_known_too(player: Player) -> None:
     table = player.table("me", "random", "random")["id"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from structlog import get_logger
 
 from wartable.engine.errors import BadNotation, BadOptions, IllegalAction, Reason, UnknownGame
-from wartable.engine.fields import UnknownField, check_fields
+from wartable.engine.fields import UnknownField, UnknownWord, check_words
 from wartable.server.answers import NOT_NOW
 from wartable.server.engines import RETRY_AFTER, Busy
 from wartable.server.wire import Problem
@@ -103,16 +104,27 @@ def _sentence(error: HTTPException) -> str:
         return "This address does not take that method."
     extra: Any = error.extra
     details: list[Any] = [*extra] if isinstance(extra, list | tuple) else []
-    told = [f"{one.get('key', 'body')}: {one.get('message', '')}" for one in details]
+    told = [_told(one.get("key", "data"), one.get("message", "")) for one in details]
     return "The request does not fit: " + ("; ".join(told) or error.detail or "it cannot be read")
+
+
+_MISSING = re.compile(r"Object missing required field `(\w+)`")
+
+
+def _told(key: str, message: str) -> str:
+    """Say what is wrong with a body, or with a field of it that is named by its key."""
+    if missing := _MISSING.match(message):
+        inside = "" if key == "data" else f" in {key}"
+        return f"the field {missing[1]} is missing{inside}"
+    return message if key == "data" else f"{key}: {message}"
 
 
 def convert_action(kinds: Any, action: dict[str, Any]) -> Any:  # noqa: ANN401 - a union of the game's own types
     """Read an action of a game from plain data; raises `Refused` saying what is wrong with it."""
     try:
-        check_fields(action, kinds)
+        check_words(action, kinds)
         return msgspec.convert(action, kinds)
-    except UnknownField as error:
+    except (UnknownField, UnknownWord) as error:
         raise Refused(400, "action.malformed", f"This is no decision of the game. {error}") from error
     except msgspec.ValidationError as error:
         raise Refused(400, "action.malformed", f"This is no decision of the game: {error}.") from error

@@ -1,4 +1,4 @@
-"""Requests say only what is understood: a field or a query parameter that nobody knows is refused by its name."""
+"""Requests say only what is understood: a field, word or query parameter that nobody knows is refused by its name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 from msgspec import Struct
 
-from wartable.engine.fields import UnknownField, check_fields
+from wartable.engine.fields import UnknownField, UnknownWord, check_words
 from wartable.engine.words import hint
 from wartable.server.problems import Refused
 
@@ -53,6 +53,8 @@ async def _check_body(request: Request[Any, Any, Any], kind: Any) -> None:  # no
     except (SerializationException, HTTPException, RecursionError):
         return  # reading it says what is wrong
     try:
-        check_fields(body, NoFields if kind is None else kind)
+        check_words(body, NoFields if kind is None else kind)
     except UnknownField as error:
         raise Refused(400, "field.unknown", str(error)) from error
+    except UnknownWord as error:
+        raise Refused(400, "request.invalid", str(error)) from error
