@@ -158,3 +158,19 @@ def test_a_record_on_another_board_is_refused(wartable: Wartable, file: Path, tm
 
     assert said.status == 2
     assert "a record of risk, played on classic, not of lotr-64" in said.err
+
+
+def test_replay_at_says_in_words_who_has_what_and_who_is_asked(wartable: Wartable, file: Path, match: Match) -> None:
+    first, *told = wartable("replay", file, "--at", 1).out.splitlines()
+    assert first == "Turn 1, after entry 1"
+    held = match.game.measures(match.state_at(1))["armies"]
+    assert next(line.split() for line in told if line.startswith("armies")) == ["armies", *(f"{n:g}" for n in held)]
+    assert told[-1].startswith("To act: ")
+    assert wartable("replay", file, "--at", -1).out.endswith(f"{match.outcome.reason}\n")  # type: ignore[union-attr]
+
+
+def test_a_record_that_breaks_off_says_so(wartable: Wartable, file: Path) -> None:
+    file.write_text("\n".join(file.read_text().splitlines()[:5]))
+    assert wartable("verify", file).err == (
+        "wartable: The record breaks off after line 5: its last line, which holds `end`, is missing.\n"
+    )

@@ -12,6 +12,7 @@ import pytest
 
 from wartable.engine import registry
 from wartable.engine.errors import UnknownGame, WartableError
+from wartable.engine.options import build
 from wartable.engine.record import load, verify
 from wartable.engine.values import Outcome
 from wartable.lab.ladder import compare
@@ -146,3 +147,11 @@ def test_compare_tells_the_stronger_one_from_the_weaker() -> None:
     assert found.proved
     assert not found.refuted
     assert turned.refuted
+
+
+def test_players_are_compared_with_options_by_name_as_simulations_take_them() -> None:
+    risk = registry.get("risk")
+    by_name = compare(risk, {"turn_limit": 2}, "easy", "random", games=3, seed="names")
+    as_object = compare(risk, build(risk.options_type, {"turn_limit": 2}), "easy", "random", games=3, seed="names")
+    assert by_name == as_object
+    assert by_name.wins.total + by_name.undecided == 4

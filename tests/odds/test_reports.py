@@ -7,24 +7,18 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
-from cyclopts import App
 
+from wartable.cli.app import run
 from wartable.odds import PLAIN, Battle, DiceRules, battle_odds
 from wartable.odds.plot import svg_plot
 from wartable.odds.report import SHOWN, bars, percent, text_report
-from wartable.tools.conquest.odds import DiceOptions, odds
+from wartable.tools.conquest.odds import DiceOptions
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def _run(*words: str) -> int:
-    app = App(result_action="return_value")
-    app.command(odds)
-    try:
-        app(["odds", *words], exit_on_error=False, print_error=False)
-    except SystemExit as end:
-        return int(end.code or 0)
-    return 0
+    return run(["odds", *words])
 
 
 def test_an_end_too_rare_to_be_followed_is_still_possible() -> None:
@@ -148,8 +142,8 @@ def test_command_writes_the_picture(tmp_path: Path, capsys: pytest.CaptureFixtur
     ("words", "message"),
     [
         (["0", "7"], "attackers must be from 1 to 100,000, not 0."),
-        (["5", "7", "--stop", "5"], "stop must be below the 5 attackers, not 5: nobody would roll."),
-        (["5", "7", "--attack-dice", "20"], "attack_dice must be from 1 to 8, not 20."),
+        (["5", "7", "--stop", "5"], "--stop must be below the 5 attackers, not 5: nobody would roll."),
+        (["5", "7", "--attack-dice", "20"], "--attack-dice must be from 1 to 8, not 20."),
         (["5", "7", "--plot", "battle.png"], "name it battle.svg, not battle.png."),
         (["5", "7", "--plot", "no-such-folder/battle.svg"], "Cannot write no-such-folder/battle.svg"),
     ],

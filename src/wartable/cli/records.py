@@ -57,11 +57,11 @@ def replay(
     file: RecordFile,
     *,
     at: Annotated[
-        int | None, Parameter(converter=whole, help="Show the board after so many entries; -1 is the end.")
+        int | None, Parameter(converter=whole, help="Show who has what after so many entries; -1 is the end.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Tell a stored game from its beginning to its end, or show what the board was at one moment."""
+    """Tell a stored game from its beginning to its end, or show who has what at one moment; --json: the position."""
     record = load(read_bytes(file))
     game = game_of(record.header)
     teller = Teller(game, options_of(record.header, game), [seat.name for seat in record.header.seats])
@@ -100,13 +100,23 @@ def _tell(teller: Teller, record: Record) -> None:
 
 
 def _show(teller: Teller, moment: Moment, *, as_json: bool) -> None:
-    view = teller.game.view(moment.state, None)
+    game, state = teller.game, moment.state
     if as_json:
-        print_json({**_line(teller, moment), "view": view})
+        print_json({**_line(teller, moment), "view": game.view(state, None)})
         return
+    print(f"Turn {game.clock(state)[0] + 1}, after entry {moment.step}")
     for sentence in teller.sentences(moment):
-        print(sentence)
-    print_json(view)
+        print(f"  {sentence}")
+    rows = [("", *teller.names), *((name, *map(_number, values)) for name, values in game.measures(state).items())]
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        print("  ".join((first.ljust(wide[0]), *map(str.rjust, others, wide[1:]))))
+    asked = ["the dice" if seat == CHANCE else teller.names[seat] for seat in game.to_act(state)]
+    print(f"To act: {listed(asked)}" if asked else _ending(game.outcome(state), teller.names))
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def _line(teller: Teller, moment: Moment) -> dict[str, Any]:

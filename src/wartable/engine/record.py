@@ -181,6 +181,8 @@ def load(data: bytes | str, game: AnyGame | None = None) -> Record:
     if header.record not in READ:
         known = listed([str(number) for number in READ])
         raise BadRecord(f"Line 1: this is record format {header.record}; this version reads formats {known}.")
+    if b'"end"' not in lines[-1]:
+        raise BadRecord(f"The record breaks off after line {len(lines)}: its last line, which holds `end`, is missing.")
     last = _decode(len(lines), lines[-1], msgspec.json.Decoder(End))
     game = game or game_of(header)
     _lend(header, game)

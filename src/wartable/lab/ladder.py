@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 
 from wartable.engine.game import AnyGame
@@ -30,12 +33,22 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def compare(
-    game: AnyGame, options: Options, stronger: str, weaker: str, *, games: int, seed: str = "1", jobs: int = 1
+    game: AnyGame,
+    options: Options | Mapping[str, Any],
+    stronger: str,
+    weaker: str,
+    *,
+    games: int = 200,
+    seed: str = "1",
+    jobs: int = 1,
 ) -> Comparison:
-    """Play two players against each other, every deal from both seats; `games` is rounded up to whole pairs."""
+    """Play two players against each other, every deal from both seats; `games` is rounded up to whole pairs.
+
+    Options may be given by name, as in a `Plan`.
+    """
     plan = Plan(
         game=game.key,
-        options=options.values(),
+        options=options.values() if isinstance(options, Options) else dict(options),
         seats=(stronger, weaker),
         games=games + games % 2,
         seed=seed,

@@ -135,6 +135,7 @@ def _write_plot(result: BattleOdds, path: Path) -> None:
 
 
 def _fail(message: str) -> NoReturn:
-    """Say on standard error what was wrong, and leave with the status of wrong usage."""
-    sys.stderr.write(f"wartable odds: {message}\n")
-    raise SystemExit(2)
+    """Say what was wrong with the words of the command: raises `BadUsage`, options called as they are written there."""
+    name, _, rest = message.partition(" ")
+    option = name in {*DiceOptions.__dataclass_fields__, "stop", "rolls"}
+    raise BadUsage(f"--{name.replace('_', '-')} {rest}" if option else message)
