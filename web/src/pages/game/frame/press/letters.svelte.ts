@@ -406,6 +406,7 @@ export class Letters {
       if (seat !== this.seat || !sent) return; // the screen has gone to another player meanwhile
       this.text = this.kept = '';
       this.begun = null;
+      this.game.quoting = null;
       this.open = sent.conversation;
       if (sent.seat === null && !sent.name) toast(`Unsigned letters appear together, at ${new Date(sent.at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}.`);
       await this.load();
