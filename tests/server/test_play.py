@@ -198,3 +198,14 @@ def test_dice_of_a_known_seed_are_rolled_at_home_only(opens: Opens, tmp_path: Pa
 
     assert refused["code"] == "seed.not_here"
     assert deals[0] == deals[1]
+
+
+def test_a_draw_is_told_as_no_victory(player: Player) -> None:
+    table = player.table("me", "local", game="lotr-machiavelli")["id"]
+    for action in ({"type": "year"}, {"type": "campaign", "draw": True}):
+        for seat in (0, 1):
+            player.act(table, seat, action)
+
+    result = player.get(f"/api/tables/{table}/result")
+    assert result["sentence"].endswith(" (Evil side) share the first place. All powers agree on a draw.")
+    assert [seat["colour"] for seat in player.get(f"/api/tables/{table}")["seats"]] == [2, 1]

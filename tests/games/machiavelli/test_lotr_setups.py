@@ -73,6 +73,7 @@ def test_with_two_each_side_is_one_power_with_all_homes_units_figures_and_elites
     rules, first = rules_of(state.options), state.position
 
     assert LOTR_MACHIAVELLI.roles(LotrOptions(), 2) == ("Good side", "Evil side")
+    assert LOTR_MACHIAVELLI.show.colours(LotrOptions(), 2) == (2, 1), "those that their land has on the board"
     assert Counter(unit.owner for unit in first.units) == {"gondor": 9, "mordor": 7, "autonomous": 14}
     assert first.held_by("gondor") == ("gondor", "eriador", "rohan")
     assert state.controller == "gondor", "nobody else could lead the ring-bearer"

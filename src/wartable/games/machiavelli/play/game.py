@@ -62,6 +62,12 @@ class MachiavelliShow(Show[MachiavelliState, MachiavelliOptions]):
         """Return the key of the board it is drawn on."""
         return rules_of(options).board.picture or None
 
+    def colours(self, options: MachiavelliOptions, seats: int) -> tuple[int, ...]:
+        """Return the colours of the powers by seat, where the board has one for each of them."""
+        scenario = rules_of(options.for_seats(seats)).scenario
+        colours = tuple(scenario.powers[power].colour for power in scenario.played)
+        return colours if len(colours) == seats and all(colours) else ()
+
     def owners(self, state: MachiavelliState) -> tuple[int, ...] | None:
         """Return the seat that controls each space of the board."""
         key = self.board_key(state.options)
