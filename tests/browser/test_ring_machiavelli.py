@@ -129,7 +129,7 @@ def _good_in_fall(desk: ItalyDesk) -> None:
 def _evil_in_fall(desk: ItalyDesk) -> None:
     _hidden(desk, "The black riders", "gap_of_rohan")
     desk.open_treasury()
-    expect(desk.treasury).to_contain_text("25 more may be owed")
+    expect(desk.treasury).to_contain_text("you may owe 25 more")
     desk.enter("Borrow", 8)
     desk.spend("Buy an independent garrison", "ithilien/CITY")
     desk.panel.get_by_role("button", name=re.compile("^Orders")).click()

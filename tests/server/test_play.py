@@ -200,7 +200,7 @@ def test_dice_of_a_known_seed_are_rolled_at_home_only(opens: Opens, tmp_path: Pa
     assert deals[0] == deals[1]
 
 
-def test_a_draw_is_told_as_no_victory(player: Player) -> None:
+def test_sides_that_agree_on_a_draw_share_it_in_the_colours_of_their_land(player: Player) -> None:
     table = player.table("me", "local", game="lotr-machiavelli")["id"]
     for action in ({"type": "year"}, {"type": "campaign", "draw": True}):
         for seat in (0, 1):

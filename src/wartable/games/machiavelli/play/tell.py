@@ -51,7 +51,7 @@ def sentence(rules: Rules, event: Event, names: Sequence[str]) -> str:
 
 def unit_words(rules: Rules, unit: Unit) -> str:
     """Return `Milan's army in Pavia`."""
-    whose = f"{rules.power(unit.owner)}'s" if unit.owner in rules.scenario.powers else "the autonomous"
+    whose = f"{rules.power(unit.owner)}'s" if unit.owner in rules.scenario.powers else "the independent"
     special = "" if unit.unit_class == "regular" else f" of {CLASSES[unit.unit_class].name}"
     return f"{whose} {KIND_NAMES[unit.kind]}{special} in {rules.place(unit.place)}"
 

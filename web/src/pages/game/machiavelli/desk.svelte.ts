@@ -7,7 +7,7 @@ import type { Host } from '../frame/host';
 import { Writing } from '../frame/writing.svelte';
 import type { Game } from '../game.svelte';
 import { Choices } from './choices';
-import { purse, type Purse } from './money';
+import { defaultWords, purse, type Purse } from './money';
 import { notation, raiseText, spotOf, unitOf, type AnyOrder, type CampaignOrder } from './orders';
 import { eliteOf, ringOf, yearCosts, type LotrView } from './ring/figures';
 import { Pen } from './pen.svelte';
@@ -56,7 +56,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
     return { kept, raised, costs, cost, left: (this.account.treasury ?? 0) - cost };
   });
   /** What was judged last, fact by fact. */
-  readonly told: Told = $derived.by(() => told(this.game.log, this.view, this.survey, (text) => this.game.named(text)));
+  readonly told: Told = $derived.by(() => told(this.game.replay.on ? this.game.log.filter((line) => line.step <= this.game.replay.at) : this.game.log, this.view, this.survey, (text) => this.game.named(text)));
   readonly shownFact: Fact | null = $derived.by(() => (this.fact === null ? null : this.told.facts[this.fact] ?? null));
 
   get half(): boolean { return this.pen.half || this.treasury.aim !== null || this.treasury.heir !== null; }
@@ -158,7 +158,8 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
     const units = this.missing.map((source) => this.title(source));
     const found = units.length ? [`${list(units)} ${units.length === 1 ? 'has' : 'have'} no order and ${fate}.`] : [];
     found.push(...this.dear);
-    if (this.purse.short > 0) found.push(`You plan to spend ${plural(this.purse.short, 'ducat')} more than you have: the last expenses get less, or nothing.`);
+    if (this.purse.unpaid > 0) found.push(defaultWords(this.account, this.purse));
+    else if (this.purse.short > 0) found.push(`You plan to spend ${plural(this.purse.short, 'ducat')} more than you have: the last expenses get less, or nothing.`);
     return found;
   }
 }

@@ -15,7 +15,7 @@ import { titleOf, type MachiavelliView } from './view';
 const seen = (view: View) => view as MachiavelliView;
 const campaignOf = ({ season, year }: MachiavelliView['position']) => capital(`${season} ${year}`);
 const powerOf = (view: View, seat: number) => seen(view).powers.find((power) => power.seat === seat);
-const WHAT = { campaign: 'orders and money', retreats: '', year: 'units of the year', shifts: 'strategic movement', bans: 'a sentence of the Papacy' } as const;
+const WHAT = { campaign: 'orders and money', retreats: '', year: 'units of the year', shifts: '', bans: 'a sentence of the Papacy' } as const;
 
 export const machiavelli: Family = {
   serves: (asked) => asked.kind === 'orders',
@@ -63,6 +63,7 @@ function statusOf(game: Game): Status | null {
     if (left) return { text: capital(plural(left, desk.asks === 'retreats' ? 'retreat' : 'order')) + ' missing', tone: 'brass' };
     return { text: desk.asks === 'year' ? 'Your units of the year' : 'Ready?', tone: 'brass' };
   }
+  if (game.framed && game.asked !== null && !game.replay.on && !game.over && !game.shown.ready.includes(game.asked)) return { text: 'Your answer', tone: 'brass' };
   const asked = seen(game.shown.view).powers.filter((power) => power.asked);
   if (game.over || !asked.length) return null;
   const ready = asked.filter((power) => game.shown.ready.includes(power.seat) || (power.id === desk.view.power && desk.writing));

@@ -18,14 +18,18 @@ export function stageKeys(desk: TableDesk, viewport: Viewport, helpers: KeyHelpe
   const walk = (by: 1 | -1) => () => {
     if (desk.fact !== null) desk.fact = Math.max(0, Math.min(desk.told.facts.length - 1, desk.fact + by));
   };
-  const plain: Record<string, () => void> = { '/': helpers.line, '+': () => viewport.zoomBy(1.3), '=': () => viewport.zoomBy(1.3), '-': () => viewport.zoomBy(1 / 1.3), '$': () => { if (desk.spending) desk.treasury.open = !desk.treasury.open; } };
+  const plain: Record<string, () => void> = { '/': helpers.line, '+': () => viewport.zoomBy(1.3), '=': () => viewport.zoomBy(1.3), '-': () => viewport.zoomBy(1 / 1.3), '$': () => {
+    if (!desk.spending) return;
+    desk.treasury.open = !desk.treasury.open;
+    if (desk.treasury.open) setTimeout(() => document.querySelector<HTMLElement>('[aria-label="Treasury"] li button')?.focus(), 0);
+  } };
   const letter: Record<string, () => void> = {
     h: kind('hold'), m: kind('advance'), s: kind('support'), t: () => { if (desk.pen.source !== null) desk.pen.choose('transport'); else helpers.table(); },
     c: kind('convert'), b: kind('besiege'), l: kind('lift'), x: kind('disband'),
     r: () => void (desk.draft.ready ? desk.unready() : desk.ready()),
     g: () => {
       const secret = desk.choices.figures.find((source) => HIDDEN.has(unitOf(source).kind));
-      if (secret) { desk.layers.ring = true; desk.pen.select(secret); }
+      if (secret) { desk.layers.ring = true; desk.pen.select(secret); helpers.toTargets(secret); }
     },
     n: () => { const next = desk.missing[0]; if (next) { desk.pen.select(next); helpers.toTargets(next); } },
     d: () => { if (desk.view.dangers.length) desk.tables = !desk.tables; },

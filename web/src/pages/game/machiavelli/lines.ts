@@ -29,7 +29,7 @@ const plain = (text: string): string => folded(text).replace(/->|→|–|—/g, 
 /** An order that could be given now, else what any unit of this board might do, as one types it. */
 export function exampleOf(desk: Desk): string {
   const { choices, view } = desk;
-  const going = choices.sources.flatMap((source) => choices.orders(source, desk.asks === 'retreats' ? 'retreat' : 'advance'))[0];
+  const going = choices.sources.flatMap((source) => choices.orders(source, desk.asks === 'retreats' ? 'retreat' : desk.asks === 'shifts' ? 'shift' : 'advance'))[0];
   const [unit] = view.position.units;
   return going ? notation(going) : unit ? `${unitText(unit)} H` : '';
 }

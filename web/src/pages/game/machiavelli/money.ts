@@ -1,6 +1,6 @@
 /** The money of a campaign as it is written: what it costs, what is left, who could outbid it. All figures are ducats. */
 import type { Account, CampaignOrders, DeskView, Expense, Loan } from '../../../generated/machiavelli';
-import { capital, list, percent } from '../../../lib/words';
+import { capital, list, percent, plural } from '../../../lib/words';
 import { KINDS, type Say, type UnitKind } from './orders';
 import { NO_GAIN, type Gain } from './hopes';
 import { eliteOf } from './ring/figures';
@@ -132,7 +132,8 @@ export function loanOf(desk: DeskView, ducats: number, years: number, year: numb
   return { year: year + years, season, principal: ducats, interest: interestOf(ducats, desk.interest[String(years)] ?? 0) };
 }
 export const owedOf = (loans: readonly Loan[]): number => loans.reduce((sum, loan) => sum + loan.principal + loan.interest, 0);
-export const dueWords = (loan: Loan): string => `${loan.season} ${loan.year}`;
+/** "spring 1455", or "now" from then on. */
+export const dueWords = (loan: Loan, now?: { year: number; season: string }): string => (now && moment(loan.year, loan.season) <= moment(now.year, now.season) ? 'now' : `${loan.season} ${loan.year}`);
 
 export interface Line { title: string; ducats: number }
 export interface Purse {
@@ -141,6 +142,8 @@ export interface Purse {
   treasury: number; left: number;
   /** Ducats that are written but not there. */
   short: number;
+  /** Ducats of loans due now that the treasury lacks. */
+  unpaid: number;
   /** What is owed after this campaign. */
   loans: Loan[];
 }
@@ -168,14 +171,19 @@ export function purse(view: MachiavelliView, account: Account, money: Money): Pu
     loans = [...loans, loanOf(view.desk, one.ducats, one.years, year, season)];
   }
   const due = loans.filter((loan) => moment(loan.year, loan.season) <= moment(year, season));
+  const unpaid = Math.max(0, owedOf(due) - left);
   if (due.length) {
     take('Due to the bank', owedOf(due));
     loans = loans.filter((loan) => !due.includes(loan));
   }
   const spent = money.expenses.reduce((sum, one) => sum + one.ducats, 0);
   if (money.expenses.length) take(money.expenses.length === 1 ? 'One expense' : `${capital(['no', 'one', 'two', 'three', 'four'][money.expenses.length] ?? '')} expenses`, spent);
-  return { lines, treasury, left, short: wanted, loans };
+  return { lines, treasury, left, short: wanted, unpaid, loans };
 }
+
+/** What the bank does where a loan that is due cannot be paid. */
+export const defaultWords = (account: Account, { unpaid }: Purse): string =>
+  `The bank wants ${plural(unpaid, 'ducat')} more than you have. Not paid, it empties your treasury, sends its assassins, and never lends to you again${account.defaulted ? '' : ': pay with a new loan, if it lends you so much'}.`;
 
 /** Loans after a payment: the one due first, interest before principal. */
 export function repaid(loans: readonly Loan[], ducats: number): Loan[] {

@@ -1,6 +1,7 @@
 /** The entry of orders on the map: the unit chosen, what it should do, the question in between. */
 import { api, ApiError } from '../../../lib/api';
 import { capital, list } from '../../../lib/words';
+import { screen } from '../frame/screen.svelte';
 import { withTyped } from '../frame/votes';
 import { spotOfWay, toggled, waysOut } from './ahead';
 import { fits, kindOf, lit, meant, type Kind } from './choices';
@@ -15,6 +16,8 @@ export interface Ask { title: string; options: Option[] }
 
 /** Units that a power shifts after a campaign. */
 const MOST_SHIFTS = 2;
+/** So many places are named where a unit cannot go somewhere else. */
+const MOST_NAMED = 8;
 /** Orders that need no target. */
 const BARE: ReadonlySet<Kind> = new Set(['hold', 'besiege', 'lift', 'disband', 'maintain']);
 
@@ -37,14 +40,15 @@ export class Pen {
 
   /** What is asked for now. */
   readonly question: string = $derived.by(() => {
-    if (this.ahead) return 'If it is dislodged: click where it goes, the best place first.';
-    if (this.kind === 'support') return 'Support which unit? Click it.';
-    if (this.source === DEAD) return 'Call the Dead where? Click a lit province.';
-    if (this.kind === 'transport') return 'Carry which army? Click it.';
-    if (this.desk.asks === 'retreats') return 'Dislodged: click a lit place, or disband it.';
-    if (this.desk.asks === 'shifts') return 'Click a lit place to shift it there.';
+    const press = capital(screen.press);
+    if (this.ahead) return `If it is dislodged: ${screen.press} where it goes, the best place first.`;
+    if (this.kind === 'support') return `Support which unit? ${press} it.`;
+    if (this.source === DEAD) return `Call the Dead where? ${press} a lit province.`;
+    if (this.kind === 'transport') return `Carry which army? ${press} it.`;
+    if (this.desk.asks === 'retreats') return `Dislodged: ${screen.press} a lit place, or disband it.`;
+    if (this.desk.asks === 'shifts') return `${press} a lit place to shift it there.`;
     if (this.desk.asks === 'year') return 'Keep it, or disband it?';
-    return this.kind === 'advance' || this.targets.length ? 'Click a lit place, or choose.' : 'What should it do?';
+    return this.kind === 'advance' || this.targets.length ? `${press} a lit place, or choose.` : 'What should it do?';
   });
 
   /** The order that a click on a spot would give, as far as it is certain. */
@@ -152,7 +156,7 @@ export class Pen {
     if (only && found.length === 1 && (this.kind !== null || !['support', 'transport', 'disband'].includes(kindOf(only)))) return this.put(only);
     const sorted = found.toSorted((a, b) => Number(fits(b, desk.orders)) - Number(fits(a, desk.orders)));
     const options = sorted.map((order): Option => ({ label: capital(deed(order, desk.survey)), strong: fits(order, desk.orders), run: () => this.put(order) }));
-    this.ask = { title: `${desk.title(this.source ?? '')}: which one?`, options };
+    this.ask = { title: `What should ${desk.title(this.source ?? '')} do?`, options };
   }
 
   private refuse(source: string, spot: string): void {
@@ -161,8 +165,9 @@ export class Pen {
     if (this.kind === 'support' || this.kind === 'transport') return desk.game.refuse({ message: `${unit} cannot ${this.kind === 'support' ? 'support' : 'carry'} anything in ${name}.` });
     const siege = desk.view.position.sieges.some((one) => one.place === unitOf(source).place) && unitOf(source).kind !== 'G';
     if (siege && !desk.choices.kinds(source).includes('advance')) return desk.game.refuse({ message: `${desk.survey.place(unitOf(source).place)} is besieged. Lift the siege now, and move in the next campaign.` });
-    const reach = lit(desk.choices, source, null).map((one) => desk.survey.place(one));
-    desk.game.refuse({ message: `${unit} cannot go to ${name}.${reach.length ? ` It can go to ${list([...new Set(reach)].slice(0, 8), 'or')}.` : ''}` });
+    const reach = [...new Set(lit(desk.choices, source, null).map((one) => desk.survey.place(one)))];
+    const ways = reach.length > MOST_NAMED ? 'the places that are lit' : list(reach, 'or');
+    desk.game.refuse({ message: `${unit} cannot go to ${name}.${reach.length ? ` It can go to ${ways}.` : ''}` });
   }
 
   /** Where a unit may be raised: which, or none. */

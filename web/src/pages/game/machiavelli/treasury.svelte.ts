@@ -23,7 +23,7 @@ export class TreasuryDesk {
   /** Everything of money that is written, as one number. */
   readonly count: number = $derived.by(() => this.expenses.length + this.banking.length);
   /** Spots that light up while a target is chosen. */
-  readonly targets: string[] = $derived.by(() => (this.heir !== null ? this.free(this.heir) : this.aim === null ? [] : [...new Set(this.able(this.aim).map((target) => this.spot(target)))]));
+  readonly targets: string[] = $derived.by(() => (this.heir !== null ? this.free(this.heir) : this.aim === null || POWERS.has(this.aim) ? [] : [...new Set(this.able(this.aim).map((target) => this.spot(target)))]));
 
   /** Where a target lies: the spot of a unit, else its place. */
   spot(target: string): string {
@@ -102,6 +102,7 @@ export class TreasuryDesk {
     const { view, survey } = this.desk;
     const name = survey.place(place);
     const all = this.desk.choices.spending(letter)?.targets ?? [];
+    if (POWERS.has(letter)) return 'It is for a power: choose one in the treasury.';
     if (!(place in (view.desk?.reach ?? {}))) return `You have no unit in ${name} or next to it.`;
     const own = view.position.units.find((unit) => unit.place === place && unit.owner === view.power);
     if (own && letter !== 'F') return `${survey.unit(own)} is yours. You can guard it with a counter-bribe.`;

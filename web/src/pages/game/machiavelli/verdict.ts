@@ -79,6 +79,9 @@ export function told(log: readonly LogLine[], view: MachiavelliView, survey: Sur
       continue;
     }
     const own = STAGE_OF[line.kind];
+    const next = lines[at + 1];
+    // The throw that raised rebels is told with them.
+    if (line.kind === 'loyalty_rolled' && next?.kind === 'rebellion_began' && next.spaces[0] === line.spaces[0]) continue;
     if (!own && !ANYWHERE.has(line.kind)) continue;
     if (own && own !== 'control') stage = own;
     if (stage === 'bank' && PAID.has(line.kind)) stage = 'expenses';

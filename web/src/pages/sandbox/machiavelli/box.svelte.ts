@@ -85,7 +85,7 @@ export class Box implements Host {
   readonly curtain = null;
   readonly over = false;
   readonly framed = false;
-  readonly replay = { on: false };
+  readonly replay = { on: false, at: 0 };
   readonly playback = { on: false, frame: null };
   readonly table = $derived.by(() => ({ id: '', options: (this.bench?.options ?? {}) as Host['table']['options'] }));
   named = (text: string): string => text;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expenseFor, expenseTitle, expenseWords, fault, forecast, loanOf, numbered, outbidders, outbidWords, priceOf, purse, repaid, targetText, treasuriesTold, type Money } from '../money';
+import { defaultWords, dueWords, expenseFor, expenseTitle, expenseWords, fault, forecast, loanOf, numbered, outbidders, outbidWords, priceOf, purse, repaid, targetText, treasuriesTold, type Money } from '../money';
 import { deskView, survey, view } from './scene';
 
 const account = view.position.accounts['milan'] ?? {};
@@ -65,7 +65,13 @@ describe('the purse', () => {
   it('pays no more to the bank than is owed, and has what is due collected', () => {
     expect(purse(view, account, { ...nothing, banking: [{ type: 'pay', ducats: 9, to: 'bank' }] })).toMatchObject({ left: 8, short: 0, loans: [] });
     const due = { treasury: 4, loans: [{ year: 1454, season: 'spring' as const, principal: 5, interest: 1 }] };
-    expect(purse(view, due, nothing)).toMatchObject({ left: 0, short: 2, loans: [] });
+    expect(purse(view, due, nothing)).toMatchObject({ left: 0, short: 2, unpaid: 2, loans: [] });
+    expect(defaultWords(due, purse(view, due, nothing))).toBe('The bank wants 2 ducats more than you have. Not paid, it empties your treasury, sends its assassins, and never lends to you again: pay with a new loan, if it lends you so much.');
+    expect(purse(view, due, { ...nothing, banking: [{ type: 'borrow', ducats: 2, years: 1 }] })).toMatchObject({ left: 0, unpaid: 0 });
+  });
+  it('is due now from its season on', () => {
+    const loan = { year: 1455, season: 'summer' as const, principal: 5, interest: 1 };
+    expect([dueWords(loan), dueWords(loan, { year: 1455, season: 'spring' }), dueWords(loan, { year: 1455, season: 'summer' })]).toEqual(['summer 1455', 'summer 1455', 'now']);
   });
   it('pays interest before principal, and owes interest rounded up', () => {
     expect(repaid([{ year: 1455, season: 'fall', principal: 5, interest: 1 }], 4)).toEqual([{ year: 1455, season: 'fall', principal: 2, interest: 0 }]);

@@ -14,7 +14,7 @@ const log = [
   logLine('disaster_rolled', 'Famine is rolled for and strikes Siena.'), logLine('earned', 'Milan earns 17 ducats. 1 for seas, 4 for provinces, 5 for cities, 7 by dice: 17.'), logLine('earned', 'Naples earns 20 ducats. 20.'),
   logLine('campaign_opened', 'Spring 1454 begins.'),
   logLine('repaid', 'Milan pays 6 ducats to the bank. 6 paid to the bank.', { mine: true }), logLine('charged', 'Milan spends 9 ducats on expense 1 (H).', { mine: true }),
-  logLine('expense_judged', 'Expense 1 (H) of Milan fails. A bribe of 12 is larger than 9.', { mine: true }), logLine('unit_lost', 'The autonomous garrison in Siena is lost. Disbanded by a bribe.'),
+  logLine('expense_judged', 'Expense 1 (H) of Milan fails. A bribe of 12 is larger than 9.', { mine: true }), logLine('unit_lost', 'The independent garrison in Siena is lost. Disbanded by a bribe.'),
   logLine('orders_revealed', 'Milan ordered: …'), logLine('orders_revealed', 'Naples ordered: …'), logLine('siege_ended', 'The siege of Siena is over. The garrison fell.'),
   logLine('retreated', 'Naples\'s army in Como retreats. It had room.'), logLine('disaster_rolled', 'Plague is rolled for, and strikes nobody.'), logLine('control_changed', 'Siena passes from Naples to Milan. Milan holds it.'),
   logLine('campaign_opened', 'Summer 1454 begins.'),
@@ -24,15 +24,23 @@ const found = told(log, seen, survey, (text) => text);
 describe('the verdict', () => {
   it('goes through the steps of the campaign, one fact after the other', () => {
     expect(found.facts.map((fact) => [fact.stage, fact.title])).toEqual([
-      ['bank', 'Milan pays 6 ducats to the bank'], ['expenses', 'Milan spends 9 ducats on expense 1 (H)'], ['expenses', 'Expense 1 (H) of Milan fails'], ['expenses', 'The autonomous garrison in Siena is lost'],
+      ['bank', 'Milan pays 6 ducats to the bank'], ['expenses', 'Milan spends 9 ducats on expense 1 (H)'], ['expenses', 'Expense 1 (H) of Milan fails'], ['expenses', 'The independent garrison in Siena is lost'],
       ['moves', 'Naples: Army Como moves to Pavia: bounces'], ['sieges', 'Milan: Army Siena besieges the city: the city falls'], ['sieges', 'The siege of Siena is over'],
       ['retreats', 'Naples\'s army in Como retreats'], ['dangers', 'Plague is rolled for, and strikes nobody'], ['control', 'Siena passes from Naples to Milan'],
     ]);
     expect(found.title).toBe('Spring 1454');
   });
   it('tells under expenses that a bribe took a garrison, also where nobody is told whose it was', () => {
-    const unseen = [logLine('campaign_opened', 'Spring 1454 begins.'), logLine('unit_lost', 'The autonomous garrison in Siena is lost. Disbanded by a bribe.'), logLine('orders_revealed', 'Milan ordered: …')];
+    const unseen = [logLine('campaign_opened', 'Spring 1454 begins.'), logLine('unit_lost', 'The independent garrison in Siena is lost. Disbanded by a bribe.'), logLine('orders_revealed', 'Milan ordered: …')];
     expect(told(unseen, seen, survey, (text) => text).facts[0]?.stage).toBe('expenses');
+  });
+  it('tells the throw that raises rebels once, with them', () => {
+    const rolled = [
+      logLine('campaign_opened', 'Spring 1454 begins.'), logLine('murdered', 'The ruler of Naples is murdered.'), logLine('loyalty_rolled', 'Siena is put to the test. 4 was rolled.', { spaces: ['siena'] }),
+      logLine('loyalty_rolled', 'Pavia is put to the test. 1 was rolled.', { spaces: ['pavia'] }), logLine('rebellion_began', 'Rebels rise against Naples in the field of Pavia. 1 was rolled.', { spaces: ['pavia'] }), logLine('orders_revealed', 'Milan ordered: …'),
+    ];
+    expect(told(rolled, seen, survey, (text) => text).facts.filter((fact) => fact.stage === 'murder').map((fact) => fact.title))
+      .toEqual(['The ruler of Naples is murdered', 'Siena is put to the test', 'Rebels rise against Naples in the field of Pavia']);
   });
   it('tells why, marks what failed, and outlines where', () => {
     const [, , failed] = found.facts;
