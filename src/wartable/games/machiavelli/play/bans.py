@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from wartable.engine.actions import Offer
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action, Seat
+from wartable.engine.words import listed
 from wartable.games.machiavelli.optional import bans
 from wartable.games.machiavelli.play.actions import Excommunicate, Forgive, Heed, Ignore, Refrain
 from wartable.games.machiavelli.play.state import MachiavelliState
@@ -79,9 +80,8 @@ def heed_offers(rules: Rules, _state: MachiavelliState, _task: AskHeed, _seat: i
     """Yield both, with what follows."""
     lasting = rules.options.excommunication == "forgiven"
     yield Offer(kind="heed", note="Heed the ban")
-    yield Offer(
-        kind="ignore", note="Write to the excommunicated, and be excommunicated" if lasting else "Ignore the ban"
-    )
+    ignoring = "Ignore the ban: if all do, the Papacy may write to nobody instead"
+    yield Offer(kind="ignore", note="Write to the excommunicated, and be excommunicated" if lasting else ignoring)
 
 
 def take_answers(run: Run, _task: AskHeed, given: Sequence[tuple[Seat, Action]]) -> None:
@@ -98,4 +98,5 @@ def pope_prompt(_rules: Rules, _state: MachiavelliState, _task: AskPope, _seat: 
 def heed_prompt(rules: Rules, state: MachiavelliState, _task: AskHeed, _seat: int) -> str:
     """Return what the others are asked, with whom it is about."""
     barred = [rules.power(power) for power in state.position.extra.banned]
-    return f"Excommunicated: {', '.join(barred)}. Heed that, or ignore it"
+    until = "forgiven" if rules.options.excommunication == "forgiven" else "the orders are in"
+    return f"Excommunicated: {listed(barred)}. No letters to and fro until {until}. Heed that, or ignore it"
