@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Viewport } from './viewport.svelte';
+import { LEAST, Viewport } from './viewport.svelte';
 
 it('shows points beside what covers the board also where they have little room around them', () => {
   const viewport = new Viewport(390, 500);
@@ -21,4 +21,15 @@ it('leaves no side bare while more of the map is hidden on the other, once what 
   expect(viewport.toScreen([390, 0]).x).toBeGreaterThan(390 - 4 - 44);
   viewport.fill({ top: 60, right: 4, bottom: 100, left: 4 });
   expect(viewport.toScreen([0, 500]).y).toBeGreaterThan(668 - 100 - 1);
+});
+
+it('shows the unit that is ordered rather than a port too far away to be seen together with it', () => {
+  const viewport = new Viewport(390, 500);
+  [viewport.width, viewport.height] = [390, 668];
+  const cover = { top: 60, right: 4, bottom: 240, left: 4 };
+  const unit: [number, number] = [200, 490];
+  const seen = viewport.withNear([unit], [[210, 450], [200, 5]], cover, 34, LEAST);
+  viewport.reveal(seen, cover, 34, 2.2);
+  expect(seen).toHaveLength(2);
+  expect(viewport.toScreen(unit).y).toBeLessThan(668 - 240);
 });

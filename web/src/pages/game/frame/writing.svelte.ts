@@ -30,6 +30,7 @@ export abstract class Writing<Sheet, G extends Host = Game> {
   /** Take up the draft of whoever is asked; called whenever that may have changed. */
   follow(this: Writing<Sheet>): void {
     const { asked } = this.game.live;
+    if (this.game.over) this.draft.close(); // else it would be fetched again with every new link
     if (!this.writing || this.game.seat === null || !asked) return;
     this.draft.listen();
     void this.draft.open(this.game.seat, asked.step);
