@@ -51,6 +51,19 @@ def test_all_of_the_set_up_can_be_left_and_nothing_that_follows(
     assert CLAIMS not in game.standing_now(match.state, options, match.to_act[0])
 
 
+def test_first_armies_spread_over_free_places_where_a_set_up_claims_none() -> None:
+    values = {"neutral_army_2p": False, "neutral_off_fill": "empty", "require_unit_everywhere": False}
+    match = begun("lotr-risk", {**values, "leave_one": False, "enter_minimum": "0"}, 2)
+    assert isinstance(match.state.agenda[0], SetUpPlacing)
+    while isinstance(match.state.agenda[0], SetUpPlacing):
+        (seat,) = match.to_act
+        action = match.game.settled(match.state, seat, PLACES.key)
+        assert action is not None
+        match.act(seat, action)
+    assert [mask.bit_count() for mask in match.state.held[:2]] == [32, 32]
+    assert max(match.state.armies) <= 8
+
+
 def test_what_is_dealt_is_not_offered_to_be_claimed() -> None:
     game = registry.get("risk")
     for setup, keys in {"automatic": [], "turns": [PLACES.key], "claim": [CLAIMS.key, PLACES.key]}.items():

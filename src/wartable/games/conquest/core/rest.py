@@ -24,15 +24,23 @@ def choices(rules: Rules, state: ConquestState, seat: Seat, key: str) -> Iterato
         free = sorted(bits(free_spaces(state)), key=lambda space: (-_worth(rules, state, seat, space), space))
         yield from (Claim(rules.id(space)) for space in free)
     elif key == PLACES.key and isinstance(task, SetUpPlacing) and task.seat == seat:
-        held, every = state.held[seat], bits(rules.board.everything)
-        first = sorted(every, key=lambda space: (not held >> space & 1, -_need(rules, state, seat, space), space))
-        yield from (Place(rules.id(space), 1) for space in first)
+        yield from (Place(rules.id(space), 1) for space in _starts(rules, state, seat))
 
 
 def now(state: ConquestState) -> tuple[Standing, ...]:
     """Return what of it can be left to the rules as long as the set-up lasts."""
     task: Any = state.agenda[0] if state.agenda else None
     return (CLAIMS, PLACES) if isinstance(task, Claims) else (PLACES,) if isinstance(task, SetUpPlacing) else ()
+
+
+def _starts(rules: Rules, state: ConquestState, seat: int) -> Iterator[int]:
+    """Yield the spaces for a starting army, the best first: free ones up to an equal share, own ones, others."""
+    held, free = state.held[seat], free_spaces(state)
+    own = sorted(bits(held), key=lambda space: (-_need(rules, state, seat, space), space))
+    new = sorted(bits(free & ~held), key=lambda space: (-_worth(rules, state, seat, space), space))
+    poor = held.bit_count() * len(state.held) < len(state.armies)
+    yield from (*new, *own) if poor else (*own, *new)
+    yield from bits(rules.board.everything & ~held & ~free)
 
 
 def _worth(rules: Rules, state: ConquestState, seat: int, space: int) -> float:
