@@ -116,4 +116,8 @@ def test_bots_are_seen_moving(player: Player) -> None:
 
     seen = steps(events)
     assert all(first[1] == second[0] for first, second in pairwise(seen))
-    assert any(line["bot"] for one in events.of("update") for line in one["log"])
+    lines = [line for one in events.of("update") for line in one["log"]]
+    assert any(line["bot"] for line in lines)
+    begun = [line for line in lines if line["kind"] == "turn_began" and line["seat"] == 0]
+    assert begun
+    assert not any(line["bot"] for line in begun), "a bot's last move begins one's turn, and decides nothing in it"

@@ -135,6 +135,8 @@ def _line(
     match, last = table.running(), table.stamps[step - 1]
     at = last.decision if together is None else together.get(Seat(CHANCE if told.seat is None else told.seat), 0)
     own = table.stamps[at - 1] if at else None
+    # What a decision brings about for another seat, such as cards that are dealt, is not decided for that seat.
+    coded = own is not None and own.bot and (told.seat is None or told.seat < 0 or told.seat == own.seat)
     return LogLine(
         step=step,
         decision=(own or last).decision,
@@ -147,8 +149,8 @@ def _line(
         dice=told.dice,
         chance=last.odds if told.dice else None,
         mine=told.seat in viewer.seats or (last.seat in viewer.seats and together is None),
-        bot=own is not None and own.bot,
-        rules=own is not None and own.bot and match.moves[own.decision - 1].why in BY_RULES,
+        bot=coded,
+        rules=coded and own is not None and match.moves[own.decision - 1].why in BY_RULES,
     )
 
 
