@@ -85,6 +85,8 @@ export class LotrCommand extends Command {
   });
   /** Amounts that the card may be played with. */
   readonly amounts: number[] = $derived.by(() => [...new Set(this.fitting.map((offer) => offer.least).filter((count) => count !== 0))]);
+  /** The amount that it is played with: what is chosen, or as much as may be. */
+  readonly much: number = $derived.by(() => (this.amounts.includes(this.count) ? this.count : (this.amounts.at(-1) ?? 0)));
   private readonly fitting: Offer[] = $derived.by(() => this.uses.filter((offer) => !this.from.length || offer.note === this.source));
   /** Places that may be chosen for the card once its source is. */
   private readonly open: string[] = $derived.by(() => {
@@ -102,7 +104,7 @@ export class LotrCommand extends Command {
   readonly lacks: string = $derived.by(() => {
     if (this.spreading) return this.left > 0 ? `Place ${plural(this.left, 'more unit')} first.` : '';
     if (this.from.length && !this.source) return 'Choose where it is played from.';
-    return this.open.length && !this.target ? 'Choose a place on the map first.' : '';
+    return this.open.length && !this.target ? `Choose one of the ${this.source ? 'lit' : 'ringed'} places first.` : '';
   });
   /** How the leader of the source stands to the attack: none, `may` or `leader`, where it must. */
   readonly leading: string = $derived.by(() => this.acting.find((offer) => offer.source === this.source && this.target !== null && offer.targets.includes(this.target))?.note ?? '');
@@ -189,7 +191,6 @@ export class LotrCommand extends Command {
     const again = this.card === id;
     this.put();
     if (!again) this.card = id;
-    if (this.amounts.length) this.count = this.amounts.at(-1) ?? 0;
   }
 
   put(): void {
@@ -205,7 +206,7 @@ export class LotrCommand extends Command {
     this.card = card;
     this.source = this.from.includes(source ?? '') ? source : null;
     this.target = target;
-    this.count = this.amounts.at(-1) ?? 0;
+    this.count = 0;
   }
 
   override refresh(): void {
@@ -261,8 +262,7 @@ export class LotrCommand extends Command {
   private action(): Action {
     const [use] = this.uses;
     if (use && use.kind !== 'play') return { type: use.kind, card: this.card, place: this.spreading ? Object.entries(this.placedUnits) : [] };
-    const count = this.amounts.includes(this.count) ? this.count : (this.amounts.at(-1) ?? 0);
-    return { type: 'play', card: this.card, source: this.source ?? '', target: this.target ?? '', count };
+    return { type: 'play', card: this.card, source: this.source ?? '', target: this.target ?? '', count: this.much };
   }
 
   async play(): Promise<void> {

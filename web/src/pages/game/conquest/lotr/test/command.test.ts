@@ -28,8 +28,9 @@ describe('a card of the hand', () => {
     await command.choose('alaska');
     expect(game.refusal?.message).toContain('cannot be played there');
     await command.choose('brazil');
+    expect(command.lacks).toBe('Choose one of the lit places first.');
     await command.choose('north_africa');
-    expect([command.amounts, command.lacks]).toEqual([[1, 2], '']);
+    expect([command.amounts, command.much, command.lacks]).toEqual([[1, 2], 2, '']);
     await command.main();
     expect(sent).toEqual([{ type: 'play', card: 'wormtongue', source: 'brazil', target: 'north_africa', count: 2 }]);
     expect(command.card).toBeNull();
