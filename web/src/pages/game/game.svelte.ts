@@ -287,7 +287,7 @@ export class Game {
   private announce(update: Update, known: LogLine[]): void {
     const last = update.log.findLast((line) => line.kind === 'eliminated' || (line.kind === 'resigned' && !known.some((one) => one.kind === line.kind && one.seat === line.seat)));
     if (!last || this.replay.on) return;
-    this.banner = last.text;
+    this.banner = this.family.tell([last], this) || last.text;
     clearTimeout(this.bannerTimer);
     this.bannerTimer = setTimeout(() => { this.banner = ''; }, leisurely(BANNER_LIFE));
   }

@@ -10,7 +10,7 @@ export function tellDecision(lines: LogLine[], who: { me: string; name(seat: num
   const battles = lines.filter((line) => line.kind === 'battle' && line.dice);
   const first = battles[0];
   const doer = (line: LogLine) => (ENDINGS.has(line.kind) ? who.me : line.seat !== null && who.you(line.seat) ? who.name(line.seat) : '');
-  const words = (some: LogLine[]) => some.map((line) => toReader(line.text, doer(line))).join(' ');
+  const words = (some: LogLine[]) => some.map((line) => withYou(toReader(line.text, doer(line)), who.me)).join(' ');
   if (!first?.dice || first.seat === null) return words(lines);
   const [source, target] = first.spaces;
   if (!source || !target) return words(lines);
@@ -33,7 +33,7 @@ export function toReader(told: string, name: string): string {
   const text = told.replaceAll(` of ${name}`, (found, at: number) => (/^([:.,]|$| [^A-Z])/.test(told.slice(at + found.length)) ? ' of yours' : found));
   if (!text.startsWith(`${name} `)) return text;
   const [verb = '', ...rest] = text.slice(name.length + 1).split(' ');
-  return ['You', ofYou(verb), ...rest].join(' ').replace(/ and gets (?=\d)/, ' and get ');
+  return ['You', ofYou(verb), ...rest].join(' ').replace(/ and gets (?=\d)/, ' and get ').replace(/ and is out\b/, ' and are out');
 }
 
 /** What somebody does, said of you: "places" becomes "place", "has" "have". */
@@ -42,8 +42,8 @@ const ofYou = (verb: string): string => ({ has: 'have', is: 'are', was: 'were', 
 /** A sentence about several players in which the reader, called `name`, is "you" wherever it names him: "Jonas attacks Mira" becomes "Jonas attacks you". */
 export function withYou(told: string, name: string): string {
   if (!name) return told;
-  const named = new RegExp(`(of )?(?<![\\p{L}\\d])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d]| \\p{Lu})`, 'gu');
-  return told.replace(named, (_, of?: string) => (of ? 'of yours' : 'you'))
+  const named = new RegExp(`(of )?(?<![\\p{L}\\d])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(['’]s)?(?![\\p{L}\\d]| \\p{Lu})`, 'gu');
+  return told.replace(named, (_, of?: string, theirs?: string) => (theirs ? `${of ?? ''}your` : of ? 'of yours' : 'you'))
     .replace('you, who defends', 'you, who defend')
     .replace(/\byou with (\d+) attacks /, 'you with $1 attack ')
     .replace(/\byou ([a-z]+)(?= |$|[.;)])([^.;:()]*)/g, (found, verb: string, rest: string) => (ofYou(verb) === verb ? found : `you ${ofYou(verb)}${rest.replace(/(?<= and )[a-z]+s(?= )/g, ofYou)}`))

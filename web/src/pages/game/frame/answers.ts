@@ -17,9 +17,9 @@ export const isPass = (offer: Offer): boolean => plainAction(offer) !== null && 
 /** An offer as its button says it. */
 export const titleOf = (offer: Offer): string => offer.note || [capital(offer.kind.replaceAll('_', ' ')), offer.source].filter(Boolean).join(' ');
 
-/** A decision in words: its kind and what was chosen. */
-export const decisionWords = ({ type, ...chosen }: Action): string =>
-  [capital(type.replaceAll('_', ' ')), ...Object.values(chosen).filter((value) => value !== null && value !== '').map(show)].join(' ');
+/** A decision in words: its kind and what was chosen; `place` names what is a place on the board. */
+export const decisionWords = ({ type, ...chosen }: Action, place: (id: string) => string = (id) => id): string =>
+  [capital(type.replaceAll('_', ' ')), ...Object.values(chosen).filter((value) => value !== null && value !== '').map((value) => (typeof value === 'string' ? place(value) : show(value)))].join(' ');
 
 /** A secret decision of a game whose own page does not ask for it: the action itself. */
 export const plainForm: Form<Action | null> = {

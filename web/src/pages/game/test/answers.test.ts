@@ -21,5 +21,6 @@ describe('answers of the frame', () => {
     expect(titleOf(offer('play_card', { source: 'block' }))).toBe('Play card block');
     expect(titleOf(offer('play_card', { note: 'Block the attack' }))).toBe('Block the attack');
     expect(decisionWords({ type: 'bid', count: 3, on: null })).toBe('Bid 3');
+    expect(decisionWords({ type: 'capital', space: 'dol_amroth' }, (id) => (id === 'dol_amroth' ? 'Dol Amroth' : id))).toBe('Capital Dol Amroth');
   });
 });

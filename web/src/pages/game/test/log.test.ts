@@ -102,7 +102,17 @@ describe('the log', () => {
     const words = { me: 'Mira', name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name };
     const lines = [line({ kind: 'eliminated', seat: 1, text: 'Mira eliminates Jonas.' }), line({ kind: 'won', seat: null, text: 'Mira wins.' })];
     expect(tellDecision(lines, words)).toBe('You eliminate Jonas. You win.');
-    expect(tellDecision(lines, { ...words, me: 'Jonas' })).toBe('Mira eliminates Jonas. Mira wins.');
+    expect(tellDecision(lines, { ...words, me: 'Jonas' })).toBe('Mira eliminates you. Mira wins.');
+  });
+  it('says you of what happens to the reader in a line of somebody else, or of nobody', () => {
+    const words = { me: 'Mira Bell', name: () => 'Jonas', you: (seat: number) => seat === 0, place: ground.name };
+    const said = (text: string, more = {}) => tellDecision([line({ kind: 'other', seat: null, text, ...more })], words);
+    expect(said('The map is dealt: Jonas holds 8 territories and Mira Bell holds 8 territories.')).toBe('The map is dealt: Jonas holds 8 territories and you hold 8 territories.');
+    expect(said('Dice for the first turn: Mira Bell rolled 4 and Jonas rolled 1.')).toBe('Dice for the first turn: you rolled 4 and Jonas rolled 1.');
+    expect(said('Mira Bell loses 1 leader in Peru.')).toBe('You lose 1 leader in Peru.');
+    expect(said('Jonas takes Peru from Mira Bell.', { seat: 1 })).toBe('Jonas takes Peru from you.');
+    expect(said('Jonas finds Mira Bell\'s capital.', { seat: 1 })).toBe('Jonas finds your capital.');
+    expect(said('Mira Bell has no territories left and is out.', { kind: 'eliminated', seat: 1 })).toBe('You have no territories left and are out.');
   });
   it('shows as arrows only what happened since the own last move', () => {
     const log = [roll(1, [6], [5]), line({ step: 2, mine: true }), roll(3, [6], [5]), roll(4, [5], [5])];
