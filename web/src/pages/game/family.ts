@@ -43,6 +43,9 @@ export function sharedFigure(column: Column, view: View, seats: readonly number[
   return Number.isNaN(sum) ? '?' : String(sum);
 }
 
+/** The columns in which somebody has a figure: a table that counts no points has none of them. */
+export const figures = ({ columns }: Pick<Family, 'columns'>, view: View, seats: readonly number[]): Column[] => columns.filter((column) => seats.some((seat) => column.of(view, seat) !== ''));
+
 /** A key figure where no title stands above it: "12 territories", "1 army", "Score 5". */
 export function figureWords(column: Column, view: View, seat: number): string {
   const figure = column.of(view, seat);

@@ -82,7 +82,7 @@ function told(lines: LogLine[]): LogLine[] {
 
 function steps(view: ConquestView): Step[] {
   if (view.phase === 'claim' || view.phase === 'setup') {
-    return [{ key: 'setup', title: view.phase === 'claim' ? 'Claim' : 'Set up', line: `${view.to_place} to place`, state: 'current' }];
+    return [{ key: 'setup', title: view.phase === 'claim' ? 'Claim' : 'Set up', line: view.to_place ? `${view.to_place} to place` : '', state: 'current' }];
   }
   const at = view.phase === 'reinforce' ? 0 : view.phase === 'fortify' ? 2 : view.phase === 'over' ? 3 : 1;
   const lines = [at === 0 ? `${view.to_place} to place` : `${view.placed} placed`, 'as often as you like', 'one move'];

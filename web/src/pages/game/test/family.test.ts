@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../../lib/types';
-import { bySide, figureWords, sharedFigure } from '../family';
+import { bySide, figures, figureWords, sharedFigure } from '../family';
 
 describe('key figures where no title stands above them', () => {
   const said = (title: string, one: string | undefined, figure: string) => figureWords({ title, one, of: () => figure }, {} as View, 0);
@@ -11,6 +11,11 @@ describe('key figures where no title stands above them', () => {
   it('are named where they count nothing', () => {
     expect(said('Score', undefined, '5')).toBe('Score 5');
   });
+});
+
+it('a column of figures that nobody has is left out', () => {
+  const column = (title: string, ...figures: string[]) => ({ title, of: (_: View, seat: number) => figures[seat] ?? '' });
+  expect(figures({ columns: [column('Units', '3', '4'), column('Points', '', ''), column('Next', '+3', '')] }, {} as View, [0, 1]).map(({ title }) => title)).toEqual(['Units', 'Next']);
 });
 
 describe('allies in the table of players', () => {

@@ -22,7 +22,7 @@ const WITHIN: Partial<Record<Phase, Phase>> = { neutral_attack: 'neutral_reinfor
 /** The steps of the present turn. An interruption leaves the step it interrupts the current one. */
 export function stepsOf(view: BalanceView): Step[] {
   const { phase } = view;
-  if (phase === 'claim' || phase === 'setup') return [{ key: 'setup', title: phase === 'claim' ? 'Claim' : 'Set up', line: `${view.to_place} to place`, state: 'current' }];
+  if (phase === 'claim' || phase === 'setup') return [{ key: 'setup', title: phase === 'claim' ? 'Claim' : 'Set up', line: view.to_place ? `${view.to_place} to place` : '', state: 'current' }];
   if (phase === 'capital') return [{ key: 'setup', title: 'Set up', line: 'place your capital', state: 'current' }];
   const course = view.course.filter((one) => TITLES[one]);
   const at = phase === 'over' ? course.length : course.indexOf(stepOf(view));
@@ -42,8 +42,8 @@ export function stepOf(view: BalanceView): Phase {
   return WITHIN[phase] ?? phase;
 }
 
-/** Whether it matters who is losing: for the neutral army, or for cards beyond the limit. */
-export const judged = (view: BalanceView): boolean => view.neutral !== null || view.cards.limit > 0;
+/** Whether it matters who is losing: for the neutral army, or for cards beyond the limit, as long as the game goes on. */
+export const judged = (view: BalanceView): boolean => view.phase !== 'over' && (view.neutral !== null || view.cards.limit > 0);
 
 /** Who is winning and losing, and why, to the reader: names by seat. */
 export function standingWords(view: BalanceView, name: (seat: number) => string): { losing: string; why: string } {

@@ -23,7 +23,7 @@ export const middleEarth: Family = {
   ...conquest,
   columns: [
     { title: 'Terr.', one: 'territory', shared: true, of: (view, seat) => String(lotr(view).territories[seat] ?? 0) },
-    { title: 'Points', one: 'point', strong: true, shared: true, of: (view, seat) => String(lotr(view).points[seat]?.total ?? 0) },
+    { title: 'Points', one: 'point', strong: true, shared: true, of: (view, seat) => (lotr(view).ring ? String(lotr(view).points[seat]?.total ?? 0) : '') },
     { title: 'Units', one: 'unit', shared: true, of: (view, seat) => ((lotr(view).totals[seat] ?? 0) < 0 ? '?' : String(lotr(view).totals[seat] ?? 0)) },
     { title: 'Next', of: (view, seat) => (lotr(view).alive[seat] ? `+${lotr(view).incomes[seat]?.total ?? 0}` : '') },
     { title: 'Cards', of: (view, seat) => (lotr(view).cards.on ? `${lotr(view).adventure.counts[seat] ?? 0} · ${lotr(view).cards.counts[seat] ?? 0}` : '') },

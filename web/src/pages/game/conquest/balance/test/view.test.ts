@@ -107,6 +107,7 @@ describe('words', () => {
     expect(said.losing).toBe('You are the losing player, fewest territories and cities: 4 against 6.');
     expect(said.why).toContain('Jonas is winning. Territories and cities: You 4 and Jonas 6. In their turn the losing player commands the neutral army');
     expect(standingWords(position({ neutral: null, cards: { ...position().cards, limit: 0 } }), name).losing).toBe('');
+    expect(standingWords(position({ phase: 'over' }), name).losing).toBe('');
     expect(standingWords(position({ standing: { scores: [4, 4], winning: -1, losing: -1, why: '' } }), name).losing).toBe('');
   });
   it('speak to the reader of what is in force', () => {
