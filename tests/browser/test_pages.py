@@ -32,6 +32,18 @@ SHIFTS = """self.shifted = 0;
 new PerformanceObserver((list) => {
   for (const one of list.getEntries()) if (!one.hadRecentInput) self.shifted += one.value;
 }).observe({type: 'layout-shift', buffered: true});"""
+BROKEN = r"""(tables) => tables.flatMap((table) => {
+  const [found, walker] = [[], document.createTreeWalker(table, NodeFilter.SHOW_TEXT)];
+  for (let text; (text = walker.nextNode());)
+    for (const word of text.data.matchAll(/\w+/g)) {
+      const range = new Range();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (range.getClientRects().length > 1) found.push(word[0]);
+    }
+  return found;
+})"""
+"""Words of tables that begin on one line and go on in the next."""
 
 PLAIN = {
     "/": "Take your seat",
@@ -549,6 +561,16 @@ def test_every_part_of_the_site_is_at_the_foot_of_the_smallest_phone(newcomer: N
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     foot.get_by_role("link", name="Sandbox").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_tables_of_the_full_rules_keep_their_words_whole_on_a_phone(newcomer: Newcomer) -> None:
+    page = newcomer(has_touch=True, is_mobile=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    for game in ("ring-of-power", "lotr-risk", "middle-earth-viii"):
+        page.goto(f"/games/{game}")
+        expect(page.locator(".rule table").first).to_be_visible()
+        assert page.locator(".rule table").evaluate_all(BROKEN) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_the_first_visit_fits_a_phone(newcomer: Newcomer) -> None:
