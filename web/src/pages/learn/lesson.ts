@@ -1,5 +1,7 @@
 /** A first turn of a conquest game in five pictures, on the example position of the classic map. */
 
+import { CLICK } from '../../lib/touch';
+
 export interface Lesson {
   title: string;
   text: string;
@@ -16,11 +18,11 @@ const NEAR = ['brazil', 'north_africa', 'venezuela', 'peru', 'argentina'];
 
 export const FIRST_TURN: readonly [Lesson, ...Lesson[]] = [
   {
-    title: 'Reinforce', text: 'Your turn begins with new armies: one for every three territories you hold, and more for whole continents. Click your own territories to place them, best where the enemy is near.',
+    title: 'Reinforce', text: `Your turn begins with new armies: one for every three territories you hold, and more for whole continents. ${CLICK} your own territories to place them, best where the enemy is near.`,
     armies: { brazil: 9 }, taken: {}, lit: ['brazil', 'venezuela', 'central_america'], names: [...NEAR, 'central_america'],
   },
   {
-    title: 'Choose an attack', text: 'Click a territory of yours with at least two armies. The neighbours you may attack light up, each with your chance to take it.',
+    title: 'Choose an attack', text: `${CLICK} a territory of yours with at least two armies. The neighbours you may attack light up, each with your chance to take it.`,
     armies: { brazil: 12 }, taken: {}, lit: ['north_africa'], names: NEAR,
   },
   {

@@ -16,8 +16,6 @@ class Screen {
   landscape = $state(false);
   low = $state(typeof innerHeight === 'number' && innerHeight <= LOW);
   broad = $state(typeof innerWidth === 'number' && innerWidth >= BROAD);
-  /** What one does to a place of the board. */
-  readonly press: 'tap' | 'click' = $derived(this.layout === 'phone' ? 'tap' : 'click');
 
   watch(): () => void {
     const measure = () => {

@@ -1,7 +1,7 @@
 /** The entry of orders on the map: the unit chosen, what it should do, the question in between. */
 import { api, ApiError } from '../../../lib/api';
+import { CLICK, click } from '../../../lib/touch';
 import { capital, list } from '../../../lib/words';
-import { screen } from '../frame/screen.svelte';
 import { withTyped } from '../frame/votes';
 import { spotOfWay, toggled, waysOut } from './ahead';
 import { fits, kindOf, lit, meant, type Kind } from './choices';
@@ -40,15 +40,14 @@ export class Pen {
 
   /** What is asked for now. */
   readonly question: string = $derived.by(() => {
-    const press = capital(screen.press);
-    if (this.ahead) return `If it is dislodged: ${screen.press} where it goes, the best place first.`;
-    if (this.kind === 'support') return `Support which unit? ${press} it.`;
-    if (this.source === DEAD) return `Call the Dead where? ${press} a lit province.`;
-    if (this.kind === 'transport') return `Carry which army? ${press} it.`;
-    if (this.desk.asks === 'retreats') return `Dislodged: ${screen.press} a lit place, or disband it.`;
-    if (this.desk.asks === 'shifts') return `${press} a lit place to shift it there.`;
+    if (this.ahead) return `If it is dislodged: ${click} where it goes, the best place first.`;
+    if (this.kind === 'support') return `Support which unit? ${CLICK} it.`;
+    if (this.source === DEAD) return `Call the Dead where? ${CLICK} a lit province.`;
+    if (this.kind === 'transport') return `Carry which army? ${CLICK} it.`;
+    if (this.desk.asks === 'retreats') return `Dislodged: ${click} a lit place, or disband it.`;
+    if (this.desk.asks === 'shifts') return `${CLICK} a lit place to shift it there.`;
     if (this.desk.asks === 'year') return 'Keep it, or disband it?';
-    return this.kind === 'advance' || this.targets.length ? `${press} a lit place, or choose.` : 'What should it do?';
+    return this.kind === 'advance' || this.targets.length ? `${CLICK} a lit place, or choose.` : 'What should it do?';
   });
 
   /** The order that a click on a spot would give, as far as it is certain. */

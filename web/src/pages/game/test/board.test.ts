@@ -94,7 +94,7 @@ describe('the chart', () => {
 });
 
 describe('hints', () => {
-  const seen = { unit: ['army', 'armies'] as const, view, phase: 'attack', left: 0, sources: ['brazil'], source: null, target: null, chance: null, conquered: false, phone: false, must: false };
+  const seen = { unit: ['army', 'armies'] as const, view, phase: 'attack', left: 0, sources: ['brazil'], source: null, target: null, chance: null, conquered: false, must: false };
   it('follow what is happening', () => {
     expect(hintFor({ ...seen, phase: 'reinforce', left: 5 }, 'blue', ground.name)).toBe('5 armies to place. Click one of your blue territories.');
     expect(hintFor(seen, 'blue', ground.name)).toBe('Now attack. Click Brazil, then a lit neighbour.');
@@ -102,7 +102,6 @@ describe('hints', () => {
     expect(hintFor({ ...seen, conquered: true }, 'blue', ground.name)).toBe('Attack again, or press End attacks.');
     expect(hintFor({ ...seen, conquered: true, sources: [] }, 'blue', ground.name)).toBe('Nothing left to attack with. Press End attacks.');
     expect(hintFor({ ...seen, phase: null }, 'blue', ground.name)).toBeNull();
-    expect(hintFor({ ...seen, phone: true, source: 'brazil' }, 'blue', ground.name)).toBe('Now tap a lit neighbour.');
     expect(hintFor({ ...seen, must: true, phase: 'reinforce', left: 5 }, 'blue', ground.name)).toBe('Trade the set that is marked: it brings more armies to place.');
   });
 });

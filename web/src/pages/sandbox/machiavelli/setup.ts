@@ -1,4 +1,5 @@
 /** Setting up a position of Machiavelli by clicks: what a tool does to a field or a city, or why it cannot. */
+import { CLICK } from '../../../lib/touch';
 import type { CityView, Position, Unit } from '../../../generated/machiavelli';
 import { CITY, INTO_CITY, placeOf, type UnitKind } from '../../game/machiavelli/orders';
 import { FIGURES } from '../../game/machiavelli/ring/figures';
@@ -6,12 +7,12 @@ import type { Dislodged, Moment } from './steps';
 
 export type Tool = 'A' | 'F' | 'G' | 'land' | 'city' | 'siege' | 'rebels' | 'famine' | 'storms' | 'plague' | 'dislodged' | 'remove' | `figure ${string}`;
 export const TOOLS: Readonly<Record<string, { title: string; hint: string }>> = {
-  A: { title: 'Army', hint: 'Click a field.' }, F: { title: 'Fleet', hint: 'Click a sea or a coast.' }, G: { title: 'Garrison', hint: 'Click a city with walls.' },
-  land: { title: 'Province', hint: 'Click a field: the province with its city changes hands.' }, city: { title: 'City alone', hint: 'Click a city: it changes hands without its province.' },
-  siege: { title: 'Siege', hint: 'Click a city with somebody inside and a foreign unit in its field: the first campaign of the siege is over.' },
-  rebels: { title: 'Rebels', hint: 'Click a field or a city: rebels rise against its holder.' }, famine: { title: 'Famine', hint: 'Click a province.' },
-  storms: { title: 'Storm', hint: 'Click a sea.' }, plague: { title: 'Plague', hint: 'Click a province: it was struck this year.' },
-  dislodged: { title: 'Dislodged', hint: 'Click a unit in a field that has to retreat; then put the attacker in its place.' }, remove: { title: 'Remove', hint: 'Click what you want to remove.' },
+  A: { title: 'Army', hint: `${CLICK} a field.` }, F: { title: 'Fleet', hint: `${CLICK} a sea or a coast.` }, G: { title: 'Garrison', hint: `${CLICK} a city with walls.` },
+  land: { title: 'Province', hint: `${CLICK} a field: the province with its city changes hands.` }, city: { title: 'City alone', hint: `${CLICK} a city: it changes hands without its province.` },
+  siege: { title: 'Siege', hint: `${CLICK} a city with somebody inside and a foreign unit in its field: the first campaign of the siege is over.` },
+  rebels: { title: 'Rebels', hint: `${CLICK} a field or a city: rebels rise against its holder.` }, famine: { title: 'Famine', hint: `${CLICK} a province.` },
+  storms: { title: 'Storm', hint: `${CLICK} a sea.` }, plague: { title: 'Plague', hint: `${CLICK} a province: it was struck this year.` },
+  dislodged: { title: 'Dislodged', hint: `${CLICK} a unit in a field that has to retreat; then put the attacker in its place.` }, remove: { title: 'Remove', hint: `${CLICK} what you want to remove.` },
 };
 /** Whom a tool acts for, of which class its units are, and what is known of the board. */
 export interface Ground {
