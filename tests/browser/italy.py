@@ -35,7 +35,8 @@ class ItalyDesk(OrderDesk):
         self.pick(unit)
         self.place(to)
         asked = self.choice.get_by_role("button", name=re.compile("^Moves to"))
-        if self.choice.count() and asked.count():
+        wait_for(lambda: not self.choice.count() or asked.count() > 0)
+        if asked.count():
             asked.click()
         expect(self.choice).to_have_count(0)
 

@@ -165,7 +165,7 @@ def test_the_chips_change_what_play_now_starts(page: Page) -> None:
     options.get_by_label("Fortification").select_option("chain")
     expect(options.get_by_text("Classic with 1 change")).to_be_visible()
     assert page.request.get("/api/tables").json() == []  # nothing is made before one says so
-    options.get_by_role("button", name="Set a table for others too").click()
+    options.get_by_role("button", name="Open a table for others too").click()
     page.wait_for_url("**/table/*")
     table = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
     assert (table["status"], table["preset"]) == ("open", "classic")

@@ -51,8 +51,8 @@ def place_in_turn(desk: Desk, names: list[str], each: int) -> None:
 
 def first_turn(desk: Desk, names: list[str]) -> None:
     """All armies are out and the first seat begins: place, attack, end, and the next seat is asked."""
-    assert desk.view["totals"] == [ARMIES] * SEATS
     asks(desk, names[0], "3 to place")
+    assert desk.view["totals"] == [ARMIES] * SEATS
     player = Mouse(desk)
     player.place_all()
     player.conquer_one()

@@ -44,7 +44,7 @@ ROUND: Mapping[int, Orders] = {
     3: (("kamchatka", "alaska", "]"),),
 }
 """Three meet in North Africa, two in Iceland that is left, and two change places over the sea."""
-MOST_QUESTIONS = 120
+MOST_QUESTIONS = 2000
 
 
 class Table:
@@ -215,6 +215,8 @@ def test_four_write_a_round_that_collides_and_fight_it_out(open_desk: Open, serv
         rounds += asked == "dice"
         if asked == "over":
             break
+    else:
+        raise AssertionError(f"The battles were not over after {MOST_QUESTIONS} looks at what is asked.")
     assert withdrawn
     assert rounds > 5
     log = table.desk.rail
