@@ -3,6 +3,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
+
+import pytest
 
 from tests.cli.conftest import Wartable
 from wartable.engine import registry
@@ -134,3 +137,16 @@ def test_what_the_list_says_of_our_games_is_what_they_say(wartable: Wartable) ->
         game = registry.get(key)
         assert told[key]["presets"] == list(game.presets)
         assert told[key]["versions"] == list(game.versions)
+
+
+def test_a_game_that_cannot_be_loaded_is_left_out_of_the_list(
+    wartable: Wartable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = EntryPoint("wrong", "wartable.nowhere:GAME", registry.GROUP)
+    monkeypatch.setitem(registry.GAMES.__dict__, "announced", {**registry.GAMES.announced, "wrong": wrong})
+    said = wartable("games", "--json")
+
+    assert [one["key"] for one in json.loads(said.out)][: len(registry.GAMES.ours)] == list(registry.GAMES.ours)
+    assert said.status == 0
+    assert "wartable: the game 'wrong' is left out: The entry point wrong" in said.err
+    assert "No module named 'wartable.nowhere'" in said.err

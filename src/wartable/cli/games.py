@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from importlib import resources
 from itertools import groupby
@@ -68,10 +69,22 @@ def listed(game: AnyGame) -> Listed:
 
 
 def _summaries() -> list[Listed]:
-    """Return what the list says of every game; our own stand in a file, so that none of them has to be loaded."""
+    """Return what the list says of every game that works, and tell of the others.
+
+    Our own stand in a file, so that none of them has to be loaded.
+    """
     ours = msgspec.json.decode((resources.files("wartable.data") / LIST).read_bytes(), type=dict[str, Listed])
     known = {key: ours[key] for key in registry.GAMES.ours if key in ours}
-    return [known[key] if key in known else listed(get_game(key)) for key in installed_games()]
+    return [one for key in installed_games() if (one := known.get(key) or _other(key)) is not None]
+
+
+def _other(key: str) -> Listed | None:
+    """Return what the list says of a game of another package, or tell on the error stream why it is left out."""
+    try:
+        return listed(get_game(key))
+    except Exception as error:  # noqa: BLE001 - another package's fault must not stop ours
+        print(f"wartable: the game {key!r} is left out: {error}", file=sys.stderr)
+        return None
 
 
 def _summary(game: AnyGame) -> dict[str, Any]:
