@@ -61,6 +61,14 @@ def first_turn(desk: Desk, names: list[str]) -> None:
     asks(desk, names[1], "3 to place")
 
 
+def test_a_phone_comes_as_near_as_the_height_of_the_map_allows_where_it_is_claimed(open_desk: Open) -> None:
+    desk, stranger = open_desk(phone=True), open_desk(phone=True)
+    desk.sit("me", "easy", options={"setup": "claim"})
+    stranger.page.goto(f"/table/{desk.table['id']}")
+    for page in (desk.page, stranger.page):
+        expect(page.get_by_role("button", name=re.compile("^Overview of the board"))).to_be_visible()
+
+
 def test_the_map_is_claimed_in_turn(open_desk: Open, lake: str) -> None:
     desk = open_desk()
     names = sit_three(desk, lake, "claim")
