@@ -33,7 +33,7 @@ def choose(desk: Desk, capital: str) -> None:
     answers = desk.dock.get_by_role("group", name="Your answers")
     answers.get_by_role("combobox").select_option(capital)
     answers.get_by_role("button", name="Capital").click()
-    expect(desk.dock.get_by_role("status")).to_contain_text(capital)
+    expect(desk.dock.get_by_role("status")).to_contain_text(capital.capitalize())
     desk.dock.get_by_role("button", name="I am ready").click()
 
 
