@@ -28,8 +28,10 @@ export class Outlook {
     return choice ? [{ player, choice }] : [];
   }));
   private readonly aims = $derived.by(() => {
-    const { sheet, command: { game } } = this.rounds;
-    const own = { player: game.seat ?? -1, dice: sheet.dice, bonus: sheet.bonus };
+    const { sheet, task, command: { game } } = this.rounds;
+    // Before the dice of the next round are named, those that are suggested count.
+    const { dice, bonus } = (task === 'withdraw' && this.suggestion) || sheet;
+    const own = { player: game.seat ?? -1, dice, bonus };
     return [own, ...this.assumed.map(({ player, choice }) => ({ player, dice: choice.dice, bonus: choice.bonus }))];
   });
   private readonly aimed: string = $derived.by(() => `${this.key} ${JSON.stringify(this.aims)}`);
@@ -61,7 +63,7 @@ export class Outlook {
   /** Ask for the odds of the round that is chosen; returns what stops the asking. */
   follow(): () => void {
     const { aims, aimed, rounds } = this;
-    if (rounds.task !== 'aims' || !this.odds || rounds.fault || this.fought?.key === aimed) return () => undefined;
+    if ((rounds.task !== 'aims' && rounds.task !== 'withdraw') || !this.odds || rounds.fault || this.fought?.key === aimed) return () => undefined;
     const control = new AbortController();
     const timer = setTimeout(() => {
       void inquire<BattleOdds>(rounds.command.game, 'battle', { aims }, control.signal)

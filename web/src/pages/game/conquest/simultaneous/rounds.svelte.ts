@@ -159,7 +159,7 @@ export class Rounds {
     const draft = new Draft<Sheet>(game, formOf(this.task, first));
     this.draft = draft;
     void draft.open(game.seat, asked.step);
-    if (this.task === 'aims') void this.outlook.load();
+    if (this.task === 'aims' || this.task === 'withdraw') void this.outlook.load();
     if (this.task === 'write') this.sets.begin();
   }
 
@@ -228,7 +228,9 @@ export class Rounds {
     if (!known && free < 1 && !alone) return game.refuse({ message: `All ${unit[1]} of ${ground.name(source)} have an order or may not move. Take some back first.` });
     command.target = target;
     if (known) return;
-    const leader = this.leaderFree(source, target) && (free < 1 || free === 1 || !this.strategic);
+    // A second leader in the same place would add nothing, so that it goes only where the player says so.
+    const led = this.sheet.orders.some((order) => order.target === target && order.leader);
+    const leader = this.leaderFree(source, target) && (free < 1 || (!led && (free === 1 || !this.strategic)));
     this.change({ orders: put(this.sheet.orders, { source, target, count: free < 1 ? 0 : usual(free), leader }) });
   }
 

@@ -196,6 +196,19 @@ describe('what is chosen on the board', () => {
     expect([command.source, command.target]).toEqual(['peru', null]);
   });
 
+  it('sends a leader into a place by default only where none is sent yet', async () => {
+    const led = (source: string) => offer({ source, targets: ['north_africa', 'egypt'], most: 3, note: 'leader' });
+    const { command, rounds } = table('round.moves', [led('brazil'), led('peru')]);
+    let sheet: Sheet = BLANK;
+    rounds.draft = { get sheet() { return sheet; }, ready: false, change(change: (one: Sheet) => Sheet) { sheet = change(sheet); } } as unknown as typeof rounds.draft;
+    for (const [from, to] of [['brazil', 'north_africa'], ['peru', 'north_africa'], ['peru', 'egypt']] as const) {
+      command.clear();
+      command.source = from;
+      await command.choose(to);
+    }
+    expect(sheet.orders.map((one) => `${one.source} ${one.target} ${one.leader}`)).toEqual(['brazil north_africa true', 'peru north_africa false', 'peru egypt true']);
+  });
+
   it('gets new armies until all are placed', async () => {
     const { command, game, rounds } = table('round.reinforcements', [offer({ kind: 'placements', targets: ['brazil', 'peru', 'alaska'], least: 3, most: 3 })]);
     rounds.draft = { sheet: { ...BLANK, place: [['peru', 2]] }, ready: false } as unknown as typeof rounds.draft;
