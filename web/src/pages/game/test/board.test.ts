@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { arrows } from '../board/arrows';
 import { Viewport } from '../board/viewport.svelte';
+import type { BoardGeometry } from '../../../lib/types';
 import { hintFor } from '../conquest/hints';
 import { nearest } from '../board/nearest';
+import { freeSpot } from '../conquest/spots';
 import { enemies, scoring, spread, usualMoveIn, type Battle, type ConquestView } from '../conquest/view';
 import { extend } from '../game.svelte';
 import { board, ground } from './board';
 
 const view = { owners: [0, 0, 1, 1, 0], armies: [5, 1, 9, 1, 1], phase: 'reinforce' } as unknown as ConquestView;
+
+describe('the chance on a neighbour', () => {
+  it('stands where it covers no armies', () => {
+    const at = (id: string, x: number, y: number) => ({ id, token: [x, y] as [number, number] });
+    const spot = (...others: ReturnType<typeof at>[]) => freeSpot({ spaces: [at('here', 100, 100), ...others] as unknown as BoardGeometry['spaces'] }, at('here', 100, 100), 35, 1);
+    expect(spot()).toEqual([0, -26]);
+    expect(spot(at('above', 95, 70))).toEqual([0, 26]);
+    expect(spot(at('above', 95, 70), at('below', 100, 132))[1]).toBe(0);
+  });
+});
 
 describe('the board', () => {
   it('finds the nearest place in a direction', () => {
