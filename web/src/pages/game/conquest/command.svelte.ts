@@ -299,6 +299,9 @@ export class Command {
   /** What goes from source to target, as the arrow says it. */
   moving(): string { return String(this.amount); }
 
+  /** Which new units of the asked seat have their place already, in a sentence; empty where none have. */
+  get stationed(): string { return ''; }
+
   /** How many cards somebody holds, in words; empty where there are none in the game. */
   held(seat: number): string { return heldWords(this.view.cards, seat); }
 

@@ -37,6 +37,8 @@ export class LotrCommand extends Command {
   way = $state<Way>('units');
   /** Cards to be discarded, by their place in the hand. */
   dropped = $state.raw<number[]>([]);
+  /** What a click on a place chooses where the frame asks in secret, and the places that it may; null: nothing. */
+  naming = $state.raw<{ places: readonly string[]; choose(id: string): void } | null>(null);
   /** Whether all cards are shown large. */
   gallery = $state(false);
 
@@ -65,6 +67,7 @@ export class LotrCommand extends Command {
     return this.game.offers.filter((offer) => kinds.includes(offer.kind));
   });
   override readonly sources: Set<string> = $derived.by(() => {
+    if (this.naming) return new Set(this.naming.places);
     if (this.rounds.task) return this.rounds.sources;
     const { deed, acting } = this;
     if (deed === null || deed === 'occupy' || deed === 'discard' || deed === 'show') return new Set<string>();
@@ -146,6 +149,7 @@ export class LotrCommand extends Command {
   });
 
   override readonly watched: readonly string[] = $derived.by(() => {
+    if (this.naming) return this.naming.places;
     if (this.threat) return [this.threat.source, this.threat.target];
     return this.game.framed && this.lotr.window.startsWith('fellowship') && this.lotr.ring ? [this.lotr.ring.space] : [];
   });
@@ -160,6 +164,11 @@ export class LotrCommand extends Command {
 
   override leaderIn(id: string | null): boolean {
     return id !== null && (this.lotr.leaders[this.ground.index.get(id) ?? -1] ?? 0) > 0;
+  }
+
+  override get stationed(): string {
+    const forts = this.lotr.incomes[this.game.asked ?? 0]?.strongholds ?? 0;
+    return forts ? `${forts === 1 ? 'Your stronghold' : `Each of your ${forts} strongholds`} got its unit already.` : '';
   }
 
   /** Leaders of one's own that stand on the map. */
@@ -240,6 +249,10 @@ export class LotrCommand extends Command {
     super.aim(id);
     this.way = this.part === 'leader' && this.ways.includes('leader') ? 'leader' : (this.ways[0] ?? 'units');
     if (this.walking) this.amount = this.most;
+  }
+
+  override async choose(id: string, many = false): Promise<unknown> {
+    return this.naming && !this.game.replay.on ? this.naming.choose(id) : super.choose(id, many);
   }
 
   protected override variant(id: string): unknown {

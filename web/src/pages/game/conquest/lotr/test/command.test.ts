@@ -145,3 +145,18 @@ it('too many cards are put away by choosing which', async () => {
   await command.main();
   expect(sent).toEqual([{ type: 'discard', cards: ['b'] }]);
 });
+
+it('where the frame asks for a place in secret, a click on the map chooses it', async () => {
+  const { command, game } = table('setup', []);
+  const chosen: string[] = [];
+  command.naming = { places: ['brazil', 'peru'], choose: (id) => chosen.push(id) };
+  game.framed = true;
+  expect([...command.sources]).toEqual(['brazil', 'peru']);
+  await command.choose('peru');
+  expect([chosen, game.refusal]).toEqual([['peru'], null]);
+});
+
+it('of new units it is said that those of strongholds have their place', () => {
+  const stationed = (strongholds: number) => table('reinforce', [], [], { incomes: [{ territories: 3, regions: 0, strongholds, total: 3 + strongholds }] }).command.stationed;
+  expect([stationed(0), stationed(1), stationed(4)]).toEqual(['', 'Your stronghold got its unit already.', 'Each of your 4 strongholds got its unit already.']);
+});
