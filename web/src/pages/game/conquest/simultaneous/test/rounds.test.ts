@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LogLine, Offer } from '../../../../../lib/types';
 import { chapters } from '../../../frame/logbook';
 import type { Game } from '../../../game.svelte';
+import { inquire } from '../../../inquire';
 import { board, ground, line } from '../../../test/board';
 import { Command } from '../../command.svelte';
 import { aimWords, at, bonusOf, byDie, faultOf, firstAims, lossesOf, turned, withAt } from '../aims';
@@ -15,6 +16,8 @@ import { spots, way } from '../picture';
 import { roundSteps } from '../steps';
 import { titleOf, wordsOf } from '../told';
 import { BLANK, formOf, summed, type BattleView, type Sheet } from '../view';
+
+vi.mock('../../../inquire', () => ({ inquire: vi.fn() }));
 
 const said = (lines: { text: string; kind: string }[]) => (lines[0]?.kind === 'revealed' ? '' : lines.map((one) => one.text).join(' '));
 const side = (player: number, count: number, more = {}) => ({ player, count, groups: [], leaders: 0, bonus: 0, stayed: false, dice: Math.min(3, count), ...more });
@@ -215,6 +218,20 @@ describe('what is chosen on the board', () => {
     expect([rounds.task, rounds.toPlace, rounds.placed, rounds.fault]).toEqual(['write', 1, { peru: 2 }, '1 army left to place.']);
     await command.choose('egypt');
     expect(game.refusal?.message).toContain('is not yours');
+  });
+
+  it('has odds of a battle when it is asked whether to fight on, as the suggested dice have them', async () => {
+    vi.useFakeTimers();
+    const { rounds } = table('battle.withdraw', []);
+    const choice = { dice: [[1, 3]], bonus: null };
+    vi.mocked(inquire).mockResolvedValueOnce({ own: [choice], others: [{ player: 1, choices: [{ dice: [[0, 2]], bonus: null }] }], chances: [[0.6]], means: [0.6], suggested: 0, reason: '', exact: true });
+    vi.mocked(inquire).mockResolvedValueOnce({ sides: [{ player: 0, wins: 0.6 }], rows: [], players: [0, 1] });
+    await rounds.outlook.load();
+    rounds.outlook.follow();
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(vi.mocked(inquire).mock.lastCall?.slice(1, 3)).toEqual(['battle', { aims: [{ player: 0, ...choice }, { player: 1, dice: [[0, 2]], bonus: null }] }]);
+    expect(rounds.outlook.round?.sides[0]?.wins).toBe(0.6);
   });
 
   it('waits while nothing is asked in secret', () => {
