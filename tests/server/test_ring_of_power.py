@@ -113,6 +113,8 @@ def test_a_campaign_is_played_taken_back_recorded_and_told(player: Player, live:
     assert result["verified"]
     assert result["series"]["names"] == ["fighters", "points", "places"]
     assert result["outcome"]["reason"]
+    turns = [(point["step"], point["turn"]) for point in result["turning_points"]]
+    assert turns == sorted(set(turns))
     record = load(live.player().http.get(f"/api/tables/{table}/record").text.encode(), RING_OF_POWER)
     *_, (_, state, _) = replay(record, RING_OF_POWER)
     assert RING_OF_POWER.outcome(state) is not None

@@ -33,12 +33,18 @@ class Study(Generic[S]):
     """What is counted beside wins, by heading: `{"Actions bought": ("Atomic bomb", …)}`."""
     course: ClassVar[str] = ""
     """The measure that is followed from year to year (`centres`); empty: none."""
+    deciding: ClassVar[tuple[str, ...]] = ()
+    """The measures whose swings are turning points; empty: the first that the game has."""
     scoring: ClassVar[str] = ""
     """What the `points` of a finished game are called (`sum of squares`); empty: it gives none."""
 
     def dice(self, event: Event) -> tuple[DiceUse, ...]:  # noqa: ARG002
         """Return the dice an event tells of."""
         return ()
+
+    def landmark(self, state: S, event: Event) -> str:  # noqa: ARG002
+        """Return an event that changed a finished game, by its last state, as a sentence; empty for all others."""
+        return ""
 
     def tally(self, action: Action) -> tuple[str, str] | None:  # noqa: ARG002
         """Return what a decision is counted as, heading and name of one of `tallies`; None: nothing."""

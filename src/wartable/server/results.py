@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -122,22 +123,49 @@ def _called(table: Table, seat: int) -> str:
 
 
 def _turning_points(table: Table) -> Iterator[TurningPoint]:
+    """Yield the turns that changed most, in their order: swings of what decides, and landmarks of the game."""
     points = table.chart.points
     if not points or not points[0].values:
         return
-    measure = next(iter(points[0].values))
-    swings = [_swing(table, measure, a, b) for a, b in pairwise(points)]
-    largest = sorted(swings, key=lambda found: -found.swing)[:TURNING_POINTS]
-    yield from sorted((found for found in largest if found.swing >= SWING), key=lambda found: found.step)
+    measures = table.game.study.deciding or (next(iter(points[0].values)),)
+    told = _landmarks(table)
+    found = [_turn(table, a, b, measures, told.get(b.turn, [])) for a, b in pairwise((points[0], *points))]
+    largest = sorted(filter(None, found), key=lambda one: -one.swing)[:TURNING_POINTS]
+    yield from sorted(largest, key=lambda one: one.step)
 
 
-def _swing(table: Table, measure: str, before: Point, after: Point) -> TurningPoint:
+def _landmarks(table: Table) -> dict[int, list[str]]:
+    """Return the landmarks of each turn as sentences."""
+    match, marks = table.running(), table.chart.marks
+    found = defaultdict[int, list[str]](list)
+    for step, move in enumerate(match.moves):
+        for event in move.events:
+            if text := table.game.study.landmark(match.state, event):
+                found[marks[bisect_right(marks, step, key=lambda mark: mark.step) - 1].turn].append(text)
+    return found
+
+
+def _turn(
+    table: Table, before: Point, after: Point, measures: Sequence[str], told: Sequence[str]
+) -> TurningPoint | None:
+    """Return what changed in a turn, None where that is little. A landmark counts as much as a swing that is told."""
+    swings = [_swing(table, measure, before, after) for measure in measures]
+    largest, text = max(swings, default=(0.0, ""))
+    swing = SWING * len(told) + (largest if largest >= SWING else 0.0)
+    if not swing:
+        return None
+    start = next((mark.step for mark in table.chart.marks if mark.turn == after.turn), before.step)
+    said = [*told, text] if largest >= SWING else told
+    return TurningPoint(step=start, turn=after.turn, text=" ".join(said), swing=round(swing, 4))
+
+
+def _swing(table: Table, measure: str, before: Point, after: Point) -> tuple[float, str]:
+    """Return how much the share changed that changed most, and that as a sentence."""
     old, new = _shares(before.values[measure]), _shares(after.values[measure])
     seat = max(range(len(new)), key=lambda one: abs(new[one] - old[one]))
     verb = "rose" if new[seat] > old[seat] else "fell"
     text = f"{_called(table, seat)} {verb} from {old[seat]:.0%} to {new[seat]:.0%} of all {measure.replace('_', ' ')}."
-    start = next((mark.step for mark in table.chart.marks if mark.step >= before.step), before.step)
-    return TurningPoint(step=start, turn=after.turn, text=text, swing=round(abs(new[seat] - old[seat]), 4))
+    return abs(new[seat] - old[seat]), text
 
 
 def _shares(values: Sequence[float]) -> list[float]:

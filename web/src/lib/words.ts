@@ -8,6 +8,9 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 /** What *Undo* says where it can do nothing. */
 export const NO_UNDO = 'There is nothing to take back.';
 
+/** A number with the minus sign of print. */
+export const number = (value: number): string => String(value).replace('-', '−');
+
 /** Small numbers in words, others as figures. */
 export const inWords = (count: number): string => SMALL[count] ?? String(count);
 

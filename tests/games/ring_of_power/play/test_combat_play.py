@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import cast
 
+import msgspec
 import pytest
 
 from tests.games.ring_of_power.play.small_scenarios import FOOT, GONDOR, THEODEN, WARRIORS, two_banners
@@ -90,6 +91,15 @@ def test_the_view_tells_who_fights_with_what_and_what_was_rolled() -> None:
     assert combat is not None
     assert [side.hits for side in combat.sides] == [6, 5]
     assert [(row.kind, row.successes) for row in combat.rows] == [("attack", 6), ("attack", 5)]
+
+
+def test_figures_of_which_the_same_is_shown_stand_in_one_line() -> None:
+    """Foot of Rohan stood in two lines with the same numbers, as some of them had other ground under their feet."""
+    campaign = raid()
+    combat = view(campaign).combat
+    assert combat is not None
+    lines = [msgspec.structs.replace(one, figures=()) for one in combat.ranks if not (one.character or one.weapon)]
+    assert len(lines) == len(set(lines))
 
 
 def combat_step(campaign: Campaign, state: RingState) -> str:

@@ -48,14 +48,14 @@ def test_the_timetable_tells_turns_and_what_else_brings_somebody() -> None:
     assert "Erkenbrand" in royal.who
     assert "2 \N{MULTIPLICATION SIGN} Royal Guard" in royal.who
     assert dates[(6, 12, 18, 24), "every 6 turns, until: Saruman goes to war"].at == ("Edoras",)
-    assert dates[tuple(range(1, 25)), "every turn, until: Last march"].at == ("Isengard",)
+    assert dates[tuple(range(1, 25)), "every turn, until: The last march of the Ents"].at == ("Isengard",)
 
 
 def test_what_starts_a_war_is_told_and_who_may_declare_it() -> None:
     """The timetable named the wars, and nothing said when they come."""
     told = {one.title: one.sentence for one in goal_of(world("war-of-the-ring")).customs}
     assert told["Saruman goes to war"] == (
-        "Comes when turn 10 has come or Isengard fights rohan. Saruman may declare it before."
+        "Comes when turn 10 has come or Isengard fights Rohan. Saruman may declare it before."
     )
     assert told["The War of the Ring begins"].endswith(". Witch-king or Mouth of Sauron may declare it before.")
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from itertools import count
 
 import pytest
+from msgspec import structs
 
 from tests.games.ring_of_power.play.table import Campaign
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.campaign.actions import Consent, Done, Move, Proclaim
 from wartable.games.ring_of_power.campaign.figures import Scene
+from wartable.games.ring_of_power.campaign.state import Away
 from wartable.games.ring_of_power.linting import findings
+from wartable.games.ring_of_power.play.game import RING_OF_POWER
+from wartable.games.ring_of_power.play.goal import goal_of
 from wartable.games.ring_of_power.reading import bring, read_scenario
 from wartable.games.ring_of_power.special.conditions import matching
 from wartable.games.ring_of_power.vocabulary import conditions as words
@@ -405,3 +409,40 @@ def test_a_flag_is_proclaimed_for_the_next_turn() -> None:
 
     campaign.by_default(lambda state: state.turn == 2)
     assert campaign.state.flags == (("war", 2),)
+
+
+def test_a_rule_is_called_by_its_title_and_so_is_the_flag_that_it_raises() -> None:
+    """The log told "Isengard fought rohan begins." """
+    raising = rule(
+        "movement_end", "title: The Ents march", "then: [{do: raise, flag: ents_up}, {do: lower, flag: ents_up}]"
+    )
+    campaign = small(raising)
+    campaign.by_default(lambda state: state.turn > 1)
+    told = [RING_OF_POWER.tell(one, (), campaign.options) for one in campaign.told(events.Raised)]
+    assert told[:2] == ["The Ents march.", "The Ents march: no more."]
+    assert [one.title for one in goal_of(campaign.world).customs] == ["The Ents march"]
+
+
+def test_what_decided_is_a_base_that_fell_or_an_ending_that_came_at_once() -> None:
+    campaign = small()
+    landmark = RING_OF_POWER.study.landmark
+    keep = events.PlaceTaken(place="keep", by="evil", before="good")
+    assert landmark(campaign.state, keep) == "Keep falls to Evil."
+    assert landmark(campaign.state, events.PlaceTaken(place="house", by="evil", before="good")) == ""
+    ended = {
+        sentence: events.GameEnded(winner="good", grade="", sentence=sentence)
+        for sentence in ("Molten.", "Time is over.")
+    }
+    assert [landmark(campaign.state, one) for one in ended.values()] == ["Molten.", ""]
+
+
+def test_who_left_by_a_gate_has_got_away_and_still_counts() -> None:
+    """The company that slipped out of Moria had lost all its fighters in the chart, and so praised who lost."""
+    campaign = small()
+    frodo = next(one for one in campaign.state.figures if one.unit == "frodo")
+    rest = tuple(one for one in campaign.state.figures if one != frodo)
+    before = RING_OF_POWER.measures(campaign.state)["fighters"]
+    for at, lost in (("door", 0), ("", 1)):
+        gone = Away(figure=frodo, why="left", turn=1, at=at)
+        left = structs.replace(campaign.state, figures=rest, away=(gone,))
+        assert RING_OF_POWER.measures(left)["fighters"] == (before[0] - lost, before[1])

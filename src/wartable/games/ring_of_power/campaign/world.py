@@ -83,18 +83,24 @@ class World:
         return _ground_of(ByIdentity(self.scenario))
 
     def player_name(self, number: int) -> str:
-        """Return what a player is called; a wild side by its key."""
-        facts = self.scenario.players.get(self.players[number])
-        return facts.name if facts else self.players[number]
+        """Return what a player is called; one of a wild side as that side is."""
+        key = self.players[number]
+        facts = self.scenario.players.get(key)
+        return facts.name if facts else self.side_name(self.sides[number])
 
     def side_name(self, key: str) -> str:
         """Return what a side is called; a key that is none is its own name."""
         return next((side.name for side in self.scenario.sides if side.id == key), key)
 
     def place_name(self, key: str) -> str:
-        """Return what a place is called, by its key or that of a gate or wall of it; an area has no other name."""
+        """Return what a place or area is called, by its key or that of a gate or wall of it."""
         place = self.scenario.place.get(key.split(":", maxsplit=1)[0])
-        return place.name if place else key.replace("_", " ")
+        return place.name if place else (self._area_names.get(key) or key.replace("_", " "))
+
+    @cached_property
+    def _area_names(self) -> dict[str, str]:
+        land = {area.id: area.name for area in self.scenario.terrain}
+        return {**land, **{water.id: water.name for water in self.scenario.waters}}
 
     def place(self, key: str) -> Place:
         """Return a place of the scenario."""

@@ -138,8 +138,13 @@ def _ranks(world: World, state: RingState, stage: Stage) -> Iterator[RankView]:
         engaged = (f.engaged, f.near) if len(stage.pairings) > 1 else (f.engaged,)
         place = f.side, f.force, f.owner, f.unit, f.mounted, f.inside, f.wounded, f.terrain, f.modifiers, f.serves
         groups.setdefault((*place, *engaged, single, boon, stage.fate(f)), []).append(f)
+    ranks: dict[RankView, list[int]] = {}
     for team in groups.values():
-        yield _rank(world, state, stage, team)
+        rank = _rank(world, state, stage, team)
+        alike = rank if rank.character or rank.weapon else msgspec.structs.replace(rank, figures=())
+        ranks.setdefault(alike, []).extend(rank.figures)
+    for rank, figures in ranks.items():
+        yield msgspec.structs.replace(rank, figures=tuple(sorted(figures)))
 
 
 def _rank(world: World, state: RingState, stage: Stage, team: list[Fighter]) -> RankView:

@@ -24,6 +24,7 @@ from wartable.games.ring_of_power.campaign.world import World, seat_of, seating,
 from wartable.games.ring_of_power.drawing.table import Ground, ground_of, position_picture
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import handlers, retreating
+from wartable.games.ring_of_power.play.goal import goal_of
 from wartable.games.ring_of_power.play.hindrances import refuse
 from wartable.games.ring_of_power.play.inquiries import questions
 from wartable.games.ring_of_power.play.inquiries.battles import Prospect, prospect
@@ -104,6 +105,19 @@ def _bonds(world: World, state: RingState) -> Iterator[str]:
         yield "The campaign is over, but something is still to be done."
 
 
+def prize(world: World, key: str) -> bool:
+    """Tell whether a place is a base, or one that an ending is about."""
+    place = world.scenario.place.get(key)
+    named = {other for ending in goal_of(world).endings for other in ending.places}
+    return place is not None and (bool(place.base) or key in named)
+
+
+def at_once(world: World, event: events.GameEnded) -> bool:
+    """Tell whether an ending came in the middle of a turn, as when the Ring is destroyed."""
+    found = (one.when for one in world.scenario.victory if one.sentence == event.sentence)
+    return "immediate" in found
+
+
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
     """The first fault of a retreat, or None where it may be made."""
 
@@ -146,7 +160,7 @@ def answer(world: World, state: RingState, seat: Seat | None, inquiry: Inquiry) 
 
 
 __all__ = [
-    "Ground", "able", "answer", "begun", "doer", "ground_of", "handlers", "position_picture",
+    "Ground", "able", "answer", "at_once", "begun", "doer", "ground_of", "handlers", "position_picture", "prize",
     "ranks", "seat_of", "seating", "view_of", "violations", "world_of",
 ]  # fmt: skip
 

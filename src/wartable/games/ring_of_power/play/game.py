@@ -19,7 +19,7 @@ from wartable.engine.words import listed
 from wartable.games.flow.game import FlowGame
 from wartable.games.flow.machine import Flow
 from wartable.games.ring_of_power.campaign import agenda
-from wartable.games.ring_of_power.campaign.events import BattleRolled, TurnBegan
+from wartable.games.ring_of_power.campaign.events import BattleRolled, GameEnded, PlaceTaken, TurnBegan
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.options import RingOptions
 from wartable.games.ring_of_power.play import notation
@@ -71,7 +71,16 @@ class RingShow(Show[RingState, RingOptions]):
 
 
 class RingStudy(Study[RingState]):
-    """Dice of battles, and grades of victory."""
+    """Dice of battles, grades of victory, and what decided."""
+
+    def landmark(self, state: RingState, event: Event) -> str:
+        """Return the fall of a base or of a place that an ending is about, and an ending that came at once."""
+        world = contract.world_of(state.options)
+        return (
+            sentence(world, event)
+            if isinstance(event, PlaceTaken) and contract.prize(world, event.place)
+            else (event.sentence if isinstance(event, GameEnded) and contract.at_once(world, event) else "")
+        )
 
     def dice(self, event: Event) -> tuple[DiceUse, ...]:
         """Return the dice of a battle; what they bring is hits and saves."""
@@ -203,10 +212,14 @@ class RingOfPower(FlowGame[RingState, RingOptions]):
         return contract.violations(contract.world_of(state.options), state)
 
     def measures(self, state: RingState) -> Measures:
-        """Return figures able to fight, status points and places held of each seat."""
+        """Return figures able to fight, status points and places held of each seat.
+
+        Who has left by a place of the table has got away, and still counts.
+        """
         world = contract.world_of(state.options)
         groups = contract.seating(world, state.seats)
-        fighting = [one for one in state.figures if contract.able(world, one)]
+        safe = [away.figure for away in state.away if away.why == "left" and away.at and not away.back]
+        fighting = [one for one in (*state.figures, *safe) if contract.able(world, one)]
         return {
             "fighters": tuple(float(sum(one.owner in group for one in fighting)) for group in groups),
             "points": tuple(float(sum(state.points[player] for player in group)) for group in groups),

@@ -14,6 +14,7 @@ from wartable.games.ring_of_power.campaign.figures import Scene
 from wartable.games.ring_of_power.campaign.run import group_name
 from wartable.games.ring_of_power.campaign.state import RingState
 from wartable.games.ring_of_power.campaign.world import World
+from wartable.games.ring_of_power.play.titles import flag_words, rule_title
 from wartable.games.ring_of_power.scenario import Arrival, Group, Points, Trigger, Verdict, When
 from wartable.games.ring_of_power.special.application import spent
 from wartable.games.ring_of_power.special.conditions import holds
@@ -36,13 +37,6 @@ def said(world: World, condition: conditions.Condition, *, so: bool = True) -> s
             words = _WORDS[type(condition)](world, condition)
             yes, no = (words, f"it is not so that {words}") if isinstance(words, str) else words
             return yes if so else no
-
-
-def flag_words(world: World, flag: str) -> str:
-    """Return what a flag is called: as its trigger, or the special rule that raises it, else by its key."""
-    titles = {trigger.flag: trigger.title for trigger in world.scenario.triggers}
-    rules = {do.flag: rule.id for rule in world.scenario.rules for do in rule.then if isinstance(do, effects.Raise)}
-    return titles.get(flag) or capitalised(rules.get(flag, flag).replace("_", " "))
 
 
 def _turn(_: World, one: conditions.Turn) -> str:
@@ -85,7 +79,7 @@ def _figures(world: World, one: conditions.Figures) -> str | Pair:
         return f"there are {_range(one.at_least, one.at_most)} of these: {who}"
     # What figures do: "a character of the Shadow bears the Ring in Barad-dur".
     bears = f" bears {_item(world, one.who.holds)}" if one.who.holds else ""
-    places = listed([world.place_name(place) for place in one.who.inside], "or")
+    places = listed([_amid(world.place_name(place)) for place in one.who.inside], "or")
     does = f"{bears}{'' if bears else ' is'} in {places}" if places else bears
     return f"{who}{does or ' is there'}", f"no {_bare(who)}{does}"
 
@@ -123,6 +117,11 @@ def _range(least: int | None, most: int | None) -> str:
     if least is not None and most is not None:
         return str(least) if least == most else f"{least} to {most}"
     return f"{least} or more" if most is None else f"{most} or fewer"
+
+
+def _amid(place: str) -> str:
+    """Return the name of a place within a sentence: "the land west of the Anduin"."""
+    return f"the {place[4:]}" if place.startswith("The ") else place
 
 
 def _mid(name: str) -> str:
@@ -252,9 +251,8 @@ def _flag(world: World, trigger: Trigger) -> Custom:
 
 
 def _custom(world: World, rule: effects.SpecialRule) -> Custom:
-    """Return a rule, called as the modifier that it brings, else by its key."""
-    titles = filter(None, (getattr(effect, "title", "") for effect in rule.then))
-    title = next(titles, capitalised(rule.id.replace("_", " ")))
+    """Return a rule by its title."""
+    title = rule_title(rule)
     return filled(Custom, rule, title=title, once=rule.limit == "once", places=_places(world, rule.condition))
 
 

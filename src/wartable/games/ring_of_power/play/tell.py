@@ -11,6 +11,7 @@ from wartable.engine.words import counted, listed
 from wartable.games.ring_of_power.campaign import events
 from wartable.games.ring_of_power.combat.report import Bout, Row, SideScore
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate
+from wartable.games.ring_of_power.play.titles import flag_words
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.campaign.world import World
@@ -22,9 +23,7 @@ def sentence(world: World, event: Event) -> str:
 
 
 def _player(world: World, number: int) -> str:
-    key = world.players[number]
-    facts = world.scenario.players.get(key)
-    return facts.name if facts else key.replace("_", " ").capitalize()
+    return world.player_name(number)
 
 
 _SEVERAL = re.compile(r"[^aiouys]s$| and ")
@@ -253,7 +252,7 @@ _TELL: Mapping[type, Callable[[World, Any], str]] = {
     events.FellBack: _fell_back,
     events.PlaceTaken: lambda world, event: f"{world.place_name(event.place)} falls to {world.side_name(event.by)}.",
     events.Broken: _broken,
-    events.Raised: lambda _, event: f"{event.flag.replace('_', ' ').capitalize()} {'begins' if event.up else 'ends'}.",
+    events.Raised: lambda world, event: f"{flag_words(world, event.flag)}{'' if event.up else ': no more'}.",
     events.Scored: _scored,
     events.GameEnded: _over,
 }

@@ -292,6 +292,8 @@ class SpecialRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """
 
     id: str
+    title: str = ""
+    """What it is called where its key does not say it."""
     sentence: str
     when: Hook
     each: conditions.Who | None = None

@@ -97,7 +97,7 @@ export class Viewport {
 
   /**
    * Move (and zoom out if need be) so that all points lie in the part not covered, `free` pixels from its edges.
-   * With `close`, zoom in as far as they allow, at most to that zoom.
+   * With `close`, zoom in as far as they allow, at most to that zoom, and have them in the middle where they must move at all.
    */
   reveal(points: Points, cover: Insets, free = 40, close = 0): void {
     if (!points.length) return;
@@ -109,11 +109,9 @@ export class Viewport {
     const spare = (length: number, room: number) => Math.max(0, Math.min(free, (room - length) / 2));
     const x = spare(to.x - from.x, this.width - cover.left - cover.right);
     const y = spare(to.y - from.y, this.height - cover.top - cover.bottom);
-    this.pan(
-      nudge(from.x, to.x, cover.left + x, this.width - cover.right - x),
-      nudge(from.y, to.y, cover.top + y, this.height - cover.bottom - y),
-      cover,
-    );
+    const [right, down] = [nudge(from.x, to.x, cover.left + x, this.width - cover.right - x), nudge(from.y, to.y, cover.top + y, this.height - cover.bottom - y)];
+    if (close && (right || down)) this.pan((cover.left + this.width - cover.right - from.x - to.x) / 2, (cover.top + this.height - cover.bottom - from.y - to.y) / 2, cover);
+    else this.pan(right, down, cover);
     this.fill(cover, points, { x, y });
   }
 

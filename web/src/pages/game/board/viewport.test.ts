@@ -33,3 +33,16 @@ it('shows the unit that is ordered rather than a port too far away to be seen to
   expect(seen).toHaveLength(2);
   expect(viewport.toScreen(unit).y).toBeLessThan(668 - 240);
 });
+
+it('looks at what it goes near to in the middle of what is not covered, and leaves what lies there already', () => {
+  const viewport = new Viewport(120, 72);
+  [viewport.width, viewport.height] = [1000, 800];
+  const cover = { top: 66, right: 14, bottom: 200, left: 66 };
+  viewport.reveal([[22, 52], [26, 56]], cover, 40, 3);
+  expect(viewport.zoom).toBe(3);
+  expect(viewport.toScreen([24, 54]).x).toBeCloseTo((66 + 1000 - 14) / 2);
+  expect(viewport.toScreen([24, 54]).y).toBeCloseTo((66 + 800 - 200) / 2);
+  const { dx } = viewport;
+  viewport.reveal([[23, 53]], cover, 40, 3);
+  expect(viewport.dx).toBe(dx);
+});

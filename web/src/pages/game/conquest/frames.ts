@@ -17,6 +17,8 @@ export interface RiskFrame {
   /** Places that are lit for a moment. */
   flash?: readonly string[];
   flood: { id: string; from: string; seat: number; before: number } | null;
+  /** Armies that somebody gets for a set of cards. */
+  traded?: number;
 }
 
 /** What is shown, after the name of who does it; empty where it is nothing of these. */
@@ -26,6 +28,7 @@ export function deedWords(frame: RiskFrame, name: (id: string) => string, unit: 
     const way = `${name(frame.arrow.source)} → ${name(frame.arrow.target)}`;
     return frame.flood ? `${way}, conquered` : gain ? `${way}, ${plural(gain.count, ...unit)} ${gain.count === 1 ? 'moves' : 'move'}` : way;
   }
+  if (frame.traded) return `a set of cards for ${plural(frame.traded, ...unit)}`;
   if (gain) return `${plural(gain.count, ...unit)} to ${name(gain.id)}`;
   return loss ? `${name(loss.id)} loses ${plural(loss.count, ...unit)}` : '';
 }
@@ -35,6 +38,7 @@ export const attacked = (frame: RiskFrame | null, mine: readonly number[]): stri
   (frame?.arrow && frame.throw && mine.includes(frame.throw.defender) ? [frame.arrow.source, frame.arrow.target] : []);
 
 const ROLL = 700;
+const TRADE = 1200;
 const MIDDLE_TICKS = 6;
 
 /** Turn the events of an update into frames; own rolls tumble first, others' are only told. */
@@ -47,8 +51,8 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   if (frames.length) return frames;
   /** An army of nobody's is the reader's to command in his own turn. */
   const isOwn = (seat: number) => mine.includes(seat < 0 ? (update.seat ?? seat) : seat);
-  const add = (ms: number, seat: number, more: Partial<RiskFrame>, hits = false) =>
-    frames.push({ ms, own: isOwn(seat), seat, hits, data: { armies: { ...armies }, owners: { ...owners }, throw: null, arrow: null, losses: [], gains: [], flood: null, ...more } satisfies RiskFrame });
+  const add = (ms: number, seat: number, more: Partial<RiskFrame>, hits = false, least = 0) =>
+    frames.push({ ms, least, own: isOwn(seat), seat, hits, data: { armies: { ...armies }, owners: { ...owners }, throw: null, arrow: null, losses: [], gains: [], flood: null, ...more } satisfies RiskFrame });
 
   for (const part of campaigns(update.events as Event[])) {
     for (const [at, battle] of part.battles.entries()) {
@@ -86,6 +90,8 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
       // Nobody stands where armies move in, though that fell in an update before this one.
       if (event.type === 'moved_in' || armies[target] !== undefined) armies[target] = (armies[target] ?? 0) + count;
       if (!own || event.type === 'fortified') add(300, seat, { arrow: { source, target, seat }, gains: [{ id: target, count }] });
+    } else if (event.type === 'traded' && !own) {
+      add(TRADE, event.seat, { traded: event.armies, ...(event.bonus === null ? {} : { flash: [event.bonus] }) }, false, TRADE);
     } else if (event.type === 'struck') {
       const { space, count, left } = event;
       armies[space] = left;

@@ -1,5 +1,6 @@
 /** Ring of Power on the game page: columns, steps, words and frames. */
 import type { View } from '../../../lib/types';
+import { number } from '../../../lib/words';
 import type { Family, Step } from '../family';
 import { framesOf } from './board/frames';
 import { tellDecision } from './combat/tell';
@@ -22,7 +23,7 @@ export const ring: Family = {
   columns: [
     { title: 'Figures', one: 'figure', strong: true, of: (view, seat) => String(figuresOf(ring_(view), seat)) },
     { title: 'Places', one: 'place', of: (view, seat) => String(placesOf(ring_(view), seat)) },
-    { title: 'Points', one: 'point', of: (view, seat) => String(playersOf(ring_(view), seat).reduce((sum, player) => sum + player.points, 0)) },
+    { title: 'Points', one: 'point', of: (view, seat) => number(playersOf(ring_(view), seat).reduce((sum, player) => sum + player.points, 0)) },
   ],
   measures: { fighters: 'Fighters', points: 'Status points', places: 'Places' },
   phase: (view) => ring_(view).phase,

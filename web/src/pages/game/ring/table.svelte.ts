@@ -30,12 +30,17 @@ export interface Hand {
 const INCH = 1000;
 /** Pixels between the dock and the lower edge of the board, at most. */
 const BENEATH = 20;
+/** What steps and tools take of a wide board at the top and left, and the scale at its foot, in pixels. */
+const BESIDE = { top: 66, left: 66 };
+const SCALE = 36;
 /** Pixels around what is brought into sight. */
 const FREE = 40;
 /** How wide the overview is that lies on an upright phone's table from its top, in pixels. */
 export const OVERVIEW = 104;
 /** Pixels to an inch when nearest. */
 const NEAREST = 72;
+/** Pixels to an inch at which figures can be told apart. */
+const CLEAR = 30;
 
 export class TableDesk {
   readonly viewport: Viewport;
@@ -139,7 +144,13 @@ export class TableDesk {
     const bottom = this.dock ? Math.max(viewport.insets.bottom, under) : viewport.insets.bottom;
     const phone = screen.layout === 'phone';
     const over = phone && !screen.landscape ? (OVERVIEW * viewport.mapHeight) / viewport.mapWidth : 0;
-    viewport.reveal(points, { ...viewport.insets, top: viewport.insets.top + over, bottom }, phone ? FREE / 2 : FREE, close);
+    const beside = phone ? { ...viewport.insets, top: viewport.insets.top + over, bottom } : { ...viewport.insets, ...BESIDE, bottom: bottom + SCALE };
+    viewport.reveal(points, beside, phone ? FREE / 2 : FREE, close);
+  }
+
+  /** How near a fight is looked at, where it fits: so many times the whole table, or near enough to tell figures apart. */
+  near(times: number): number {
+    return Math.max(times, CLEAR / this.viewport.fitScale);
   }
 
   choose(ids: readonly number[]): void {

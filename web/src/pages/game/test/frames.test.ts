@@ -40,6 +40,13 @@ describe('frames', () => {
     expect(frames[frames.length - 1]?.armies).toEqual({ a: 2, b: 3 });
     expect(data(taken.slice(2), false)[0]?.armies).toEqual({ b: 3 }); // what fell in the update before
   });
+  it('tell the others that cards were traded, and for how many armies', () => {
+    const trade = { type: 'traded', seat: 0, cards: ['c1', 'c2', 'c3'], armies: 4, bonus: 'b' };
+    const [frame] = data([trade], false);
+    expect(frame && deedWords(frame, (id) => id, ['army', 'armies'])).toBe('a set of cards for 4 armies');
+    expect(frame?.flash).toEqual(['b']);
+    expect(data([trade], true)).toEqual([]);
+  });
   it('tell where the viewer is attacked', () => {
     const [frame] = data([battle(5, 2)], false);
     expect([attacked(frame ?? null, [1]), attacked(frame ?? null, [2]), attacked(null, [1])]).toEqual([['a', 'b'], [], []]);

@@ -20,7 +20,7 @@ export function framesOf(update: Update, mine: readonly number[]): Frame[] {
   const own = (player: number) => mine.includes(players[player]?.seat ?? -1);
   return (update.events as Event[]).flatMap((event): Frame[] => {
     const dice = combatFrames(event);
-    if (dice.length) return dice.map(({ ms, player, combat }) => ({ ms, own: own(player), data: { ms, paths: [], gone: [], before: new Map(before), away: [...away], combat } satisfies RingFrame }));
+    if (dice.length) return dice.map(({ ms, least, player, sides, combat }) => ({ ms, least, own: sides ? players.some((one, at) => sides.includes(one.side) && own(at)) : own(player), data: { ms, paths: [], gone: [], before: new Map(before), away: [...away], combat } satisfies RingFrame }));
     const shown = partOf(event);
     if (!shown) return [];
     const data: RingFrame = { ...shown, before: new Map(before), away: [...away] };

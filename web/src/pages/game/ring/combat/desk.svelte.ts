@@ -44,6 +44,7 @@ export class CombatDesk {
   });
   readonly lack: string = $derived.by(() => (this.decision && this.answer ? lacks(this.decision, this.answer) : (this.fault?.message ?? '')));
   readonly step: StepKey | null = $derived.by(() => {
+    if (this.frame?.ended && this.view) return 'outcome';
     const thrown = this.frame?.rows.at(-1);
     if (thrown && this.view) return stepOfRow(thrown);
     return this.view ? (this.retreating ? 'retreat' : stepOf(this.view)) : null;
@@ -178,6 +179,8 @@ export class CombatDesk {
   back = (): boolean => this.mine && this.reset();
   key = (event: KeyboardEvent, letters: boolean): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.open) return false;
+    // Whoever answers by Enter goes on by Enter while dice are still shown; the next press answers.
+    if (event.key === 'Enter' && this.frame) { if (!event.repeat) this.desk.game.playback.skip(); return true; }
     if (event.key === 'Enter' && (this.mine || (this.closing && !this.view))) { if (!event.repeat) void this.next(); return true; }
     if (!this.mine) return false;
     if (event.key === 'Escape') return this.reset();

@@ -89,6 +89,12 @@ export class March {
     new Set(this.moving ? this.desk.game.offers.filter((offer) => offer.kind === 'move').map((offer) => Number(offer.source)) : []));
   readonly forces: readonly OwnForce[] = $derived.by(() =>
     this.desk.player === null ? [] : ownForces(this.desk.crowd, this.desk.player, this.movable, (id) => this.placeName(id)));
+  /** Who moves, where the viewer plays several players: "Gondor"; else empty. */
+  readonly mover: string = $derived.by(() => {
+    const { players } = this.desk.view;
+    const now = players[this.desk.player ?? -1];
+    return now && players.filter((one) => one.seat === now.seat).length > 1 ? now.name : '';
+  });
   readonly left: readonly OwnForce[] = $derived.by(() => this.forces.filter((force) => force.open.length));
 
   /** The walled place that is looked into, or where the chosen figures are. */
@@ -135,7 +141,7 @@ export class March {
     this.reaches.drop();
     this.menus.drop();
     const { go } = this.team;
-    if (this.desk.game.replay.on) return;
+    if (this.desk.game.replay.on || this.desk.game.over) return;
     if (go.length && this.desk.view.question?.kind !== 'combat') this.reaches.ask(go);
     // Also those who cannot move may do something, or have it done to them, as the wounded.
     if (this.moving) this.menus.ask(this.desk.selected.filter((one) => moverOf(one) === this.desk.player).map((one) => one.figure.id));

@@ -15,5 +15,6 @@ export function peekOf(march: March): TableDesk['peek'] {
   if (desk.chosen.length) return { title: forceName(desk.crowd, desk.selected, (id) => march.placeName(id)), label: '', run: () => undefined };
   if (!march.moving) return null;
   const left = march.left.length;
-  return { title: left ? `${left} of ${plural(march.forces.length, 'force')} to move` : 'Every force has moved', label: march.warned ? 'End anyway' : 'End movement', run: () => void march.end() };
+  const who = march.mover && `${march.mover}: `;
+  return { title: left ? `${who}${left} of ${plural(march.forces.length, 'force')} to move` : `${who}${who ? 'every' : 'Every'} force has moved`, label: march.warned ? 'End anyway' : 'End movement', run: () => void march.end() };
 }

@@ -97,14 +97,17 @@ export function kindWords(crowd: Crowd, figures: readonly FigureView[]): string 
   }));
 }
 
-export interface KindRow { kind: number; name: string; figures: readonly FigureView[] }
+/** `title` tells riders from those of the same name on foot, where there are both. */
+export interface KindRow { kind: number; name: string; title: string; figures: readonly FigureView[] }
 
 /** Figures by their kind: characters first, then the most numerous. */
 export function kindRows(crowd: Crowd, figures: readonly FigureView[]): KindRow[] {
   const rows = new Map<number, FigureView[]>();
   for (const one of figures) rows.set(one.kind, [...(rows.get(one.kind) ?? []), one]);
-  const first = (row: KindRow) => Number(named(crowd.view.kinds[row.kind]?.token));
-  return [...rows].map(([kind, ones]) => ({ kind, name: ones[0]?.name ?? '', figures: ones }))
+  const first = (row: { kind: number }) => Number(named(crowd.view.kinds[row.kind]?.token));
+  const found = [...rows].map(([kind, ones]) => ({ kind, name: ones[0]?.name ?? '', figures: ones }));
+  const twice = ({ name }: { name: string }) => found.filter((row) => row.name === name).length > 1;
+  return found.map((row) => ({ ...row, title: twice(row) ? `${row.name}, ${row.figures[0]?.figure.mounted ? 'mounted' : 'on foot'}` : row.name }))
     .sort((a, b) => first(b) - first(a) || b.figures.length - a.figures.length);
 }
 

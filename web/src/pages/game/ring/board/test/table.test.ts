@@ -161,6 +161,15 @@ describe('moves', () => {
     expect(last.before.get(6)).toEqual([4000, 4000]);
     expect(last.away).toEqual([6]);
   });
+  it('hold the score of a combat before anything follows, as one\'s own where one\'s side fought', () => {
+    const over = (bouts: object[]) => ({
+      view: { players: [{ seat: 0, side: 'good' }, { seat: 1, side: 'evil' }] }, events: [{ type: 'battle_ended', sides: ['good', 'evil'], report: { bouts } }],
+    }) as unknown as Update;
+    const [frame] = framesOf(over([{ winner: 0, scores: [] }]), [0]);
+    expect([frame?.own, (frame?.least ?? 0) > 1000]).toEqual([true, true]);
+    expect(framesOf(over([{ winner: 0, scores: [] }]), [])[0]?.own).toBe(false);
+    expect(framesOf(over([]), [0])).toEqual([]);
+  });
   it('leave the trail of their leader', () => {
     expect(trailsOf(update.events, 7).map((one) => [one.player, one.count, one.retreat])).toEqual([[1, 2, false], [0, 1, true]]);
   });

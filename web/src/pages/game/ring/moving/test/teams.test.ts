@@ -69,6 +69,12 @@ describe('forces', () => {
     expect(forceName(table, [riders[0] ?? enemy, figure(10, [0, 0], 1)], names)).toBe('Éomer\'s company');
     expect(forceName(table, [figure(6, [0, 0], 0, { inside: 'deep', tower: true }), figure(7, [0, 0], 0, { inside: 'deep', tower: true })], names)).toBe('Tower of Helm\'s Deep');
   });
+  it('are told as riders or on foot where a name is there twice', () => {
+    const mounted = figure(20, [0, 0], 1, { mounted: true });
+    const thrown = { ...figure(21, [0, 0], 1), kind: 2 };
+    expect(kindRows(table, [mounted]).map((row) => row.title)).toEqual([mounted.name]);
+    expect(kindRows(table, [mounted, { ...thrown, name: mounted.name }]).map((row) => row.title).sort()).toEqual([`${mounted.name}, mounted`, `${mounted.name}, on foot`]);
+  });
   it('list heroes first, then the most numerous', () => {
     expect(kindRows(table, [enemy, ...riders]).map((row) => [row.name, row.figures.length])).toEqual([['Éomer', 1], ['Rider of Rohan', 2], ['Uruk-hai', 1]]);
   });
