@@ -160,7 +160,7 @@ def test_names_do_not_lie_on_each_other_from_far_and_from_near(open_desk: Open, 
     expect(table.board.locator("text.name", has_text="Minas Tirith")).to_be_attached()
     table.still()
     far, scale = table.page.evaluate(_BOXES), table.scale
-    table.page.mouse.move(*table.at(60, 36))
+    table.page.mouse.move(195, 300)
     table.page.mouse.wheel(0, -600)
     comes_true(table.page, f"document.querySelector('[data-table]').whereAt(1e3, 0).x - "
                            f"document.querySelector('[data-table]').whereAt(0, 0).x > {scale * 1.5}")  # fmt: skip
