@@ -163,16 +163,17 @@ class _Bank:
             self._refuse(power, order, Reason("bank.nothing", "There was nothing to pay, or nothing to pay with."))
             return
         year, season = self._now
-        before, after = principal(account), sum(loan.principal for loan in loans)
+        lent = principal(account) - sum(loan.principal for loan in loans)
+        facts = {"ducats": ducats, "interest": ducats - lent, "principal": lent}
         self.position = with_loans(self.position, power, loans)
         event = Repaid(
             year=year,
             season=season,
             power=power,
             ducats=-ducats,
-            interest=ducats - (before - after),
-            principal=before - after,
-            why=Reason("bank.repaid", f"{ducats} paid to the bank.", {"ducats": ducats}, RULE),
+            interest=ducats - lent,
+            principal=lent,
+            why=Reason("bank.repaid", f"{ducats - lent} for interest, {lent} for what was lent.", facts, RULE),
             private_to=(power,),
         )
         self.position = earns(self.position, event)

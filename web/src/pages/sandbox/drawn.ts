@@ -19,11 +19,11 @@ export class Names implements Say {
   /** A unit, or a centre to build in by its name alone. */
   unit = (unit: string): string => (unit.includes(' ') ? `${capital(kindWord(kindOf(unit)))} ${this.place(at(unit))}` : unit === 'DEAD' ? 'The Dead' : this.place(unit));
   power = (power: string): string => this.variant.powers[power]?.name ?? (power === 'hidden' ? HIDDEN_MOVES : power);
-  /** A phase as the map says it: `Spring 1901 movement`, `Summer, Third Age 3001: movement`. */
+  /** A phase as the map says it: `Spring 1901 movement`, `Summer Third Age 3001 movement`. */
   phase = (phase: string): string => {
     const written = this.variant.calendar.year ?? '{year}';
     const [season = '', year = '', kind = ''] = phaseTitle(phase).split(' ');
-    return written === '{year}' ? `${season} ${year} ${kind}` : `${season}, ${written.replace('{year}', year)}: ${kind}`;
+    return `${season} ${written.replace('{year}', year)} ${kind}`;
   };
   /** Player colours of the powers, 1 to 48: their own, for others those left over. */
   private readonly colours = new Map<string, number>();

@@ -51,16 +51,21 @@ const RING: Readonly<Record<string, unknown>> = {
   advanced: true, eriador: 'played', sea_moves: 'any_port', elite_support: 2, nazgul_spares: 'nobody', dead_spent: 'on_effect', ring_steps: 1, forced_alliances: false,
   ents: false, strongholds: false, fleets: false, hedemyra: 'the_wold', tolfalas: 'island', mount_doom_centre: false,
 };
+/** The same for Middle-Earth VIII. */
+const MIDDLE_EARTH: Readonly<Record<string, unknown>> = {
+  seasons: 'one', starting_units: 'armies', fleet_sites: 'home', fortress_supports: 'added', fortress_covers_movers: true, fortress_needs_owner: false,
+  fortress_dol_guldur: false, fortress_every_home: false, conversion_stopped_by: 'any',
+};
 const POINTS = new Set([
   'routes', 'paradox', 'adjacent_convoy', 'land_fallback', 'convoyed_cuts_against_origin', 'retreat_to_convoyed_origin', 'dislodged_blocks_origin', 'removal',
-  'disorder_supported', 'waive', 'implicit_orders', 'proxy_orders', 'seasons', 'starting_units', 'fleet_sites', 'fortress_supports', 'fortress_covers_movers',
-  'fortress_needs_owner', 'fortress_dol_guldur', 'fortress_every_home', 'conversion_stopped_by',
+  'disorder_supported', 'waive', 'implicit_orders', 'proxy_orders',
 ]);
 const WORDS: Record<string, string> = { yes: 'true', no: 'false' };
 
 /** The options of a game that settle how it is judged, as the adjudicator takes them. */
 export function issuesOf(options: Readonly<Record<string, unknown>>, ring = false): Record<string, string> {
-  const chosen = Object.entries(options).filter(([name, value]) => (POINTS.has(name) || (ring && name in RING && value !== RING[name])) && value !== 'rulebook');
+  const usual = ring ? RING : MIDDLE_EARTH;
+  const chosen = Object.entries(options).filter(([name, value]) => (POINTS.has(name) && value !== 'rulebook') || (name in usual && value !== usual[name]));
   return Object.fromEntries(chosen.map(([name, value]) => [name, WORDS[String(value)] ?? String(value)]));
 }
 

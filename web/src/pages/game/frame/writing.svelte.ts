@@ -27,6 +27,9 @@ export abstract class Writing<Sheet, G extends Host = Game> {
     this.game.asked !== null && this.game.asked === this.game.seat && !this.game.replay.on && this.game.curtain === null && !this.game.over && !this.game.framed);
   readonly mayEdit: boolean = $derived.by(() => this.writing && !this.draft.ready && this.game.mayAct && this.game.offered);
 
+  /** Whether what was written is shown to all now: it cannot be changed any more. */
+  readonly revealing: boolean = $derived.by(() => this.draft.ready && this.game.playback.on);
+
   /** Take up the draft of whoever is asked; called whenever that may have changed. */
   follow(this: Writing<Sheet>): void {
     const { asked } = this.game.live;
@@ -69,6 +72,6 @@ export abstract class Writing<Sheet, G extends Host = Game> {
   }
 
   async unready(): Promise<void> {
-    if (this.writing && this.draft.ready) await this.draft.declare(false);
+    if (this.writing && this.draft.ready && !this.revealing) await this.draft.declare(false);
   }
 }

@@ -120,6 +120,8 @@ const read = (offer: Offer): AnyOrder[] => offer.targets.flatMap((line) => order
 
 /** Spots that light up for a unit once it is chosen, or for one kind of its orders: where it could go, whom it could help. */
 export function lit(choices: Choices, source: string, kind: Kind | null): string[] {
+  // Places to go to come before the unit's own, which turns it into another: what comes first has the focus.
+  const own = placeOf(spotOf(unitOf(source)));
   const spots = choices.orders(source).flatMap((order): string[] => {
     if (kind !== null && kindOf(order) !== kind) return [];
     switch (order.type) {
@@ -133,7 +135,7 @@ export function lit(choices: Choices, source: string, kind: Kind | null): string
       default: return [];
     }
   });
-  return [...new Set(spots.filter(Boolean))];
+  return [...new Set(spots.filter(Boolean))].toSorted((one, other) => Number(placeOf(one) === own) - Number(placeOf(other) === own));
 }
 
 /** What a spot may mean once a unit is chosen: going there, or help for the unit there; after a kind, that alone. */

@@ -21,6 +21,11 @@ describe('from the game into the sandbox', () => {
       paradox: 'all_hold', land_fallback: 'false', fortress_needs_owner: 'true',
     });
   });
+  it('counts no option of Middle-Earth VIII as a change that is as usual', () => {
+    const plain = { seasons: 'one', starting_units: 'armies', fleet_sites: 'home', fortress_supports: 'added', fortress_covers_movers: true, fortress_dol_guldur: false, conversion_stopped_by: 'any' };
+    expect(issuesOf({ rulebook: '1971', ...plain })).toEqual({});
+    expect(issuesOf({ rulebook: '1971', ...plain, seasons: 'two' })).toEqual({ seasons: 'two' });
+  });
   it('remembers what was guessed of others in this very position', () => {
     const position = positionOf(view);
     const bench = begin('standard', '2023', position, { france: ['A PAR H'], russia: ['F STP/SC H'] });

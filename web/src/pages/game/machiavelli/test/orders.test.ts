@@ -46,6 +46,8 @@ describe('what may be ordered', () => {
     expect(lit(choices, 'A pavia', null)).toEqual(['como', 'siena', 'pavia/CITY']);
     expect(lit(choices, 'A pavia', 'support')).toEqual(['como', 'siena/CITY']);
     expect(lit(choices, 'G pavia', null)).toEqual(['pavia']);
+    const first = new Choices([offer('convert', 'A pavia', ['A pavia C G']), offer('advance', 'A pavia', ['A pavia - como'])]);
+    expect(lit(first, 'A pavia', null)).toEqual(['como', 'pavia/CITY']);
   });
   it('takes a click on a place for a move or for help, and one on the city for siege or garrison', () => {
     expect(meant(choices, 'A pavia', null, 'como').map(notation)).toEqual(['A pavia - como', 'A pavia S A como H', 'A pavia S A como - siena']);

@@ -13,7 +13,7 @@ const seen = { ...view, last };
 const log = [
   logLine('disaster_rolled', 'Famine is rolled for and strikes Siena.'), logLine('earned', 'Milan earns 17 ducats. 1 for seas, 4 for provinces, 5 for cities, 7 by dice: 17.'), logLine('earned', 'Naples earns 20 ducats. 20.'),
   logLine('campaign_opened', 'Spring 1454 begins.'),
-  logLine('repaid', 'Milan pays 6 ducats to the bank. 6 paid to the bank.', { mine: true }), logLine('charged', 'Milan spends 9 ducats on expense 1 (H).', { mine: true }),
+  logLine('repaid', 'Milan pays 6 ducats to the bank. 1 for interest, 5 for what was lent.', { mine: true }), logLine('charged', 'Milan spends 9 ducats on expense 1 (H).', { mine: true }),
   logLine('expense_judged', 'Expense 1 (H) of Milan fails. A bribe of 12 is larger than 9.', { mine: true }), logLine('unit_lost', 'The independent garrison in Siena is lost. Disbanded by a bribe.'),
   logLine('orders_revealed', 'Milan ordered: …'), logLine('orders_revealed', 'Naples ordered: …'), logLine('siege_ended', 'The siege of Siena is over. The garrison fell.'),
   logLine('retreated', 'Naples\'s army in Como retreats. It had room.'), logLine('disaster_rolled', 'Plague is rolled for, and strikes nobody.'), logLine('control_changed', 'Siena passes from Naples to Milan. Milan holds it.'),
