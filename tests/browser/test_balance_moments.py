@@ -105,7 +105,7 @@ def test_a_spy_and_the_robbed_see_the_card_and_nobody_else(open_desk: Open, serv
     spy.dock.get_by_role("button", name="Buy for 8").click()
     hears(spy, f"You spy on {victim}", f"You took .+ from {victim}")
     expect(spy.dock.get_by_text(re.compile(f"You took .+ from {victim}"))).to_be_visible()
-    hears(robbed, f"{spying} spies on {victim}", f"{spying} took .+ from {victim}")
+    hears(robbed, f"{spying} spies on you", f"{spying} took .+ from you")
     [card] = set(table.state.cards.hands[0]) - set(before[0])
     assert card in before[1]
     for desk in (third, watcher):
