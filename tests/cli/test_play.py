@@ -25,13 +25,19 @@ RISK = registry.get("risk")
 
 
 def test_the_usual_seats_are_you_and_three_bots() -> None:
-    assert usual_seats(RISK) == ("human", "medium", "medium", "medium")
+    assert usual_seats(RISK, "engine") == ("human", "medium", "medium", "medium")
 
 
 def test_games_for_many_are_set_with_a_seat_for_every_power() -> None:
-    for key in ("diplomacy", "middle-earth-viii"):
+    for key in ("diplomacy", "middle-earth-viii", "ring-diplomacy", "lotr-machiavelli"):
         game = registry.get(key)
-        assert usual_seats(game) == ("human", *["medium"] * (game.seats[1] - 1))
+        assert usual_seats(game, next(iter(game.presets))) == ("human", *["medium"] * (game.seats[1] - 1))
+
+
+def test_a_preset_for_two_is_set_for_two() -> None:
+    """Rule Y06."""
+    assert usual_seats(registry.get("ring-diplomacy"), "two-player") == ("human", "medium")
+    assert usual_seats(registry.get("balance-of-power"), "two-player") == ("human", "medium")
 
 
 def test_seats_become_wishes() -> None:

@@ -199,7 +199,7 @@ def table_wish(
 ) -> dict[str, Any]:
     """Return the request for a table that begins at once, everything checked before the server starts."""
     options = usage.options_of(game, preset, option)
-    words = usage.seat_words(seats) if seats else usual_seats(game, options)
+    words = usage.seat_words(seats) if seats else usual_seats(game, usage.preset_of(game, preset), options)
     usage.check_seat_count(game, len(words), options)
     usage.check_players(game, [word for word in words if word not in PEOPLE])
     wish = {
@@ -213,15 +213,13 @@ def table_wish(
     return wish if seed is None else {**wish, "seed": seed}
 
 
-def usual_seats(game: AnyGame, options: Options | None = None) -> tuple[str, ...]:
-    """Return you against three bots of middling strength, or more where the game wants more than four players."""
+def usual_seats(game: AnyGame, preset: str, options: Options | None = None) -> tuple[str, ...]:
+    """Return you against bots of middling strength, as many as usually play."""
     from wartable import bots  # noqa: PLC0415 - with all games, and a server without a wish begins before them
 
-    counts = game.seat_counts(options or next(iter(game.presets.values())))
-    seats = counts[-1] if counts[0] > 4 else max(count for count in counts if count <= max(4, counts[0]))
     levels = [bot.key for bot in bots.bots_of(game)]
     level = "medium" if "medium" in levels else levels[-1]
-    return ("human", *[level] * (seats - 1))
+    return ("human", *[level] * (game.usual_seats(preset, options) - 1))
 
 
 def _seat_wishes(words: tuple[str, ...]) -> Iterator[dict[str, str]]:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
+from typing import Any, ClassVar, Generic, TypeVar, cast, get_type_hints
 
 import msgspec
 
@@ -60,6 +60,8 @@ class Blurb(msgspec.Struct, frozen=True, kw_only=True):
     """What players call each preset, as in `Simple rules`; where it is missing, its key says it."""
     preset_lines: Mapping[str, str] = {}
     """What each preset is, in one sentence; where it is missing, the options that differ are listed."""
+    preset_seats: Mapping[str, int] = {}
+    """How many usually play a preset, where that is another number than `Game.usual_seats` would say."""
 
 
 class Inquiry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
@@ -333,6 +335,15 @@ class Game(ABC, Generic[S, O]):
         """
         least, most = self.seats
         return tuple(range(least, most + 1))
+
+    def usual_seats(self, preset: str, options: O | None = None) -> int:
+        """Return how many sit at a table where nobody says: all there may be where players bargain, else four.
+
+        Where four are not allowed, the nearest number below, else the least. `options` are the preset's if left out.
+        """
+        counts = self.seat_counts(options or cast("O", self.presets[preset]))
+        wanted = self.blurb.preset_seats.get(preset, counts[-1] if self.blurb.letters else 4)
+        return max((count for count in counts if count <= wanted), default=counts[0])
 
     # --- what implementations use
 

@@ -128,7 +128,14 @@ def forget() -> None:
 def _preset(game: AnyGame, key: str, options: Options) -> Preset:
     title = preset_title(game, key)
     line = game.blurb.preset_lines.get(key) or _differences(game, options)
-    return Preset(key=key, title=title, line=line, options=options.values(), counts=game.seat_counts(options))
+    return Preset(
+        key=key,
+        title=title,
+        line=line,
+        options=options.values(),
+        counts=game.seat_counts(options),
+        usual=game.usual_seats(key),
+    )
 
 
 def preset_title(game: AnyGame, key: str) -> str:

@@ -67,13 +67,14 @@ class BotInfo(Struct, frozen=True, kw_only=True):
 
 
 class Preset(Struct, frozen=True, kw_only=True):
-    """A named set of options; `counts` are the numbers of seats that it can be played with."""
+    """A named set of options; `counts` are the numbers of seats that it can be played with, the `usual` one of them."""
 
     key: str
     title: str
     line: str
     options: dict[str, Any]
     counts: tuple[int, ...]
+    usual: int
 
 
 class GameInfo(Struct, frozen=True, kw_only=True):

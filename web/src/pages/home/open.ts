@@ -31,11 +31,8 @@ export function seatsOf(game: GameInfo, preset = ''): [least: number, most: numb
   return [counts[0] ?? game.seats[0], counts.at(-1) ?? game.seats[1]];
 }
 
-/** How many sit at a table when nobody says: four, or as many as there may be where the game wants more than four. */
-export function usualSeats(game: GameInfo, preset = ''): number {
-  const [least, most] = seatsOf(game, preset);
-  return least > 4 ? most : Math.max(least, Math.min(4, most));
-}
+/** How many sit at a table when nobody says. */
+export const usualSeats = (game: GameInfo, preset = ''): number => (game.presets.find((one) => one.key === preset) ?? game.presets[0])?.usual ?? game.seats[0];
 
 /** Set a table with as many open seats as are usual. */
 export const openTable = (game: GameInfo, preset: string, isPrivate: boolean, pace?: Pace): Promise<void> =>

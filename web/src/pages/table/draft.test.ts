@@ -15,7 +15,7 @@ const seize = field('seize', {
 });
 const ring = field('roll', { needs: [{ why: 'there is no Ring', any_of: [{ option: 'parts', values: ['ring'], other: false }, { option: 'dice', values: [1], other: false }] }] });
 const neutral = field('neutral', { kind: 'bool', default: false, seats: [2] });
-const preset = { key: 'classic', title: 'Classic', line: '', options: { cards: 'fixed' }, counts: [2] };
+const preset = { key: 'classic', title: 'Classic', line: '', options: { cards: 'fixed' }, counts: [2], usual: 2 };
 const game = { options: [dice, cards, parts, hand, seize], presets: [preset] } as unknown as GameInfo;
 const any: [number, number] = [1, 6];
 

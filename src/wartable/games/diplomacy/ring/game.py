@@ -92,6 +92,7 @@ class RingDiplomacy(Diplomacy):
             "reconstructed, and most can be chosen otherwise."
         ),
         preset_titles=PRESET_TITLES,
+        preset_seats={"two-player": 2},
         preset_lines=PRESET_LINES,
         absent="units hold",
         brief="Retreats and builds",
