@@ -48,7 +48,7 @@ export function undoLabel(label: string): string {
 }
 
 const ALIKE = /(hai|rim|foot|ents|militia|army|gûl)$/i;
-const MANY: [RegExp, string][] = [[/\bman$/, 'men'], [/\bMan$/, 'Men'], [/elf$/, 'elves'], [/ûmak$/, 'ûmakil'], [/(s|x|ch|sh)$/, '$1es'], [/$/, 's']];
+const MANY: [RegExp, string][] = [[/(?<!hu)man$/, 'men'], [/\bMan$/, 'Men'], [/elf$/, 'elves'], [/ûmak$/, 'ûmakil'], [/(s|x|ch|sh)$/, '$1es'], [/$/, 's']];
 
 /** The name of a kind for several of it: "Riders of Rohan", "Lórien elves", "Uruk-hai". */
 export function many(name: string): string {

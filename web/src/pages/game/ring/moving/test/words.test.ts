@@ -22,8 +22,8 @@ describe('words of a move', () => {
     expect(leaving({ ...battle, leavers: 1, held: null })).toBe('1 enemy may still move off before the combat. Then nobody is left to fight.');
   });
   it('speak of several of a kind', () => {
-    expect(['Rider of Rohan', 'Lórien elf', 'Nazgûl', 'Mûmak', 'Man of Dale', 'Uruk-hai', 'Uruk-hai pike', 'Rohan foot', 'Army of the Dead', 'Wolf pack'].map(many))
-      .toEqual(['Riders of Rohan', 'Lórien elves', 'Nazgûl', 'Mûmakil', 'Men of Dale', 'Uruk-hai', 'Uruk-hai pikes', 'Rohan foot', 'Army of the Dead', 'Wolf packs']);
+    expect(['Rider of Rohan', 'Lórien elf', 'Nazgûl', 'Mûmak', 'Man of Dale', 'Clansman', 'Uruk-hai', 'Uruk-hai pike', 'Rohan foot', 'Army of the Dead', 'Wolf pack'].map(many))
+      .toEqual(['Riders of Rohan', 'Lórien elves', 'Nazgûl', 'Mûmakil', 'Men of Dale', 'Clansmen', 'Uruk-hai', 'Uruk-hai pikes', 'Rohan foot', 'Army of the Dead', 'Wolf packs']);
     expect([counted('Orc', 1), counted('Orc', 6)]).toEqual(['Orc', '6 Orcs']);
   });
   it('tell who arrives, with the number of each kind', () => {
