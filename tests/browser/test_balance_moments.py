@@ -268,6 +268,7 @@ def test_a_phone_shows_what_lies_on_the_whole_map(open_desk: Open) -> None:
     desk = open_desk(phone=True)
     desk.sit("me", "random", game=GAME, preset="two-player", seed="s1", settings={"leisure": 1})
     asks(desk, "Claim a territory")
+    desk.press("f")
     expect(desk.page.locator("[data-mark]")).to_have_count(36)
     expect(desk.page.locator("svg text.name")).to_have_count(0)
     expect(desk.dock).to_contain_text("Hold a place to read what lies there.")

@@ -50,12 +50,14 @@ def test_a_wide_window_has_the_board_at_full_height_and_decisions_beside_it(open
     assert dock["y"] + dock["height"] <= history["y"]
 
 
-def test_rivers_bridges_sites_and_the_path_are_drawn_and_told(open_desk: Open, tall: str) -> None:
+def test_rivers_bridges_and_sites_are_drawn_and_told_and_no_path_where_nobody_walks_it(
+    open_desk: Open, tall: str
+) -> None:
     desk = open_desk()
     sit(desk, tall)
     assert desk.page.locator(".landmarks .river").count() == 13
     assert desk.page.locator(".landmarks .deck").count() == 18
-    assert desk.page.locator(".trails .step").count() == 18
+    assert desk.page.locator(".trails .step").count() == 0
     desk.page.locator('[data-piece="rhudaur"]').hover()
     expect(desk.page.get_by_role("tooltip")).to_contain_text("Rivendell, stronghold")
     expect(desk.page.get_by_role("tooltip")).to_contain_text("At the foot of the northern Misty Mountains")

@@ -337,10 +337,7 @@ class Game(ABC, Generic[S, O]):
         return tuple(range(least, most + 1))
 
     def usual_seats(self, preset: str, options: O | None = None) -> int:
-        """Return how many sit at a table where nobody says: all there may be where players bargain, else four.
-
-        Where four are not allowed, the nearest number below, else the least. `options` are the preset's if left out.
-        """
+        """Return how many sit at a table where nobody says: all where players bargain, else four or the next fewer."""
         counts = self.seat_counts(options or cast("O", self.presets[preset]))
         wanted = self.blurb.preset_seats.get(preset, counts[-1] if self.blurb.letters else 4)
         return max((count for count in counts if count <= wanted), default=counts[0])
