@@ -1,4 +1,5 @@
 /** What a seat writes in secret, with the flag by which it says that it is ready: the same for every game of such orders. */
+import { list } from '../../../lib/words';
 import type { Game } from '../game.svelte';
 import { Draft, type Form } from './draft.svelte';
 import type { Host } from './host';
@@ -29,6 +30,12 @@ export abstract class Writing<Sheet, G extends Host = Game> {
 
   /** Whether what was written is shown to all now: it cannot be changed any more. */
   readonly revealing: boolean = $derived.by(() => this.draft.ready && this.game.playback.on);
+
+  /** What who is ready reads in the place of buttons; `waiting` are those who are not yet. */
+  readyWords(waiting: readonly string[]): string {
+    if (this.revealing) return 'The orders of all are being revealed.';
+    return `You are ready.${waiting.length ? ` Waiting for ${list(waiting)}.` : ''}`;
+  }
 
   /** Take up the draft of whoever is asked; called whenever that may have changed. */
   follow(this: Writing<Sheet>): void {
