@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-import time
+import threading
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -22,7 +23,7 @@ from wartable.engine.driver import Decision, Match, Policy, RandomPolicy
 from wartable.engine.game import AnyGame
 from wartable.engine.values import Action, Seat
 from wartable.server import lobby
-from wartable.server.brains import Brains
+from wartable.server.brains import Brains, Slow
 from wartable.server.hub import Hub
 from wartable.server.play import bot_moves
 from wartable.server.processes import Processes
@@ -55,8 +56,16 @@ class Bare:
 
 
 class Hangs:
+    """Thinks until the test lets it go on."""
+
+    asked: ClassVar[list[Seat]] = []
+    begun: ClassVar[threading.Event] = threading.Event()
+    go_on: ClassVar[threading.Event] = threading.Event()
+
     def decide(self, game: AnyGame, state: Any, seat: Seat, rng: Random) -> Decision:
-        time.sleep(1.5)
+        self.asked.append(seat)
+        self.begun.set()
+        self.go_on.wait()
         return RandomPolicy().decide(game, state, seat, rng)
 
 
@@ -65,7 +74,11 @@ def odd_bots() -> Iterator[None]:
     made: dict[str, Callable[[], Policy]] = {"raises": Raises, "bare": Bare, "cheats": Cheats, "hangs": Hangs}
     for key, policy in made.items():
         bots.register(Bot(key=key, title=key, line="Odd.", plays=lambda _: True, make=policy))
+    for event in (Hangs.begun, Hangs.go_on):
+        event.clear()
+    Hangs.asked.clear()
     yield
+    Hangs.go_on.set()
     for key in made:
         bots.unregister(key)
 
@@ -120,6 +133,74 @@ def test_a_bot_that_hangs_is_given_up() -> None:
 
     assert [one.why for one in chosen] == [EXCUSE]
     assert "too long" in chosen[0].fault
+
+
+@pytest.mark.usefixtures("odd_bots")
+def test_a_bot_that_hangs_holds_up_no_other_and_rests_before_it_is_asked_again() -> None:
+    settings = msgspec.structs.replace(SETTINGS, bot_patience=0.1)
+
+    async def run() -> None:
+        brains = Brains(msgspec.structs.replace(SETTINGS, bot_patience=600.0))
+        hanging = asyncio.create_task(brains.think(work("hangs", seconds=0.0)))
+        await asyncio.to_thread(Hangs.begun.wait)
+        other = await brains.think(work("random", seconds=0.0))
+        assert not other[0].fault
+        assert not hanging.done()
+        Hangs.go_on.set()
+        assert not (await hanging)[0].fault
+        brains.close()
+
+        Hangs.asked.clear()
+        Hangs.go_on.clear()
+        brains = Brains(settings)
+        faults = [(await brains.think(work("hangs", seconds=0.0)))[0].fault for _ in range(3)]
+        assert faults == ["it took too long", "it took too long before", "it took too long before"]
+        assert len(Hangs.asked) == 1
+        assert not (await brains.think(work("random", seconds=0.0)))[0].fault
+        brains.close()
+
+    alone(run())
+
+
+def test_a_bot_that_is_slow_again_rests_longer_and_one_that_is_quick_again_begins_anew() -> None:
+    now = 0.0
+    slow, bot = Slow(lambda: now), ("risk", "slow")
+    rests: list[float] = []
+    for _ in range(8):
+        slow.note(bot)
+        began = now
+        while slow.rests(bot):
+            now += 30
+        rests.append(now - began)
+    assert rests == [60, 120, 240, 480, 960, 1920, 3600, 3600]
+
+    slow.forget(bot)
+    slow.note(bot)
+    now += 60
+    assert not slow.rests(bot)
+
+
+@pytest.mark.usefixtures("odd_bots")
+def test_a_table_with_a_bot_that_hangs_is_played_to_the_end_beside_others(opens: Opens) -> None:
+    live = opens(msgspec.structs.replace(SETTINGS, bot_patience=0.5))
+    player = live.player()
+    slow = player.table("hangs", "random", "hangs", options={"turn_limit": 5})["id"]
+    quick = player.table("random", "random", "random", options={"turn_limit": 5})["id"]
+
+    for table in (quick, slow):
+        player.wait_over(table)
+
+    assert len(Hangs.asked) == 1
+    known = live.services.hub.known(slow)
+    assert known is not None
+    assert {stamp.seat for stamp in known.stamps if stamp.bot} == {0, 1, 2}
+
+
+def test_bots_of_one_level_decide_together_so_that_one_that_hangs_is_known() -> None:
+    task = work("random", seconds=60)
+    mixed = msgspec.structs.replace(task, levels={0: "random", 1: "easy", 2: "random"})
+
+    assert len({mixed.levels[one.seat] for one in think(mixed)}) == 1
 
 
 @pytest.mark.server

@@ -69,10 +69,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def workers(self) -> int:
-        """Number of processes that think for bots: all processors but one, at least one."""
+        """Number of processes that think for bots: all processors but one, but two, so that no bot holds up all."""
         if self.bot_workers is not None:
             return self.bot_workers
-        return max(1, (os.cpu_count() or 2) - 1)
+        return max(2, (os.cpu_count() or 2) - 1)
 
 
 def database_url(text: str) -> str:

@@ -61,7 +61,10 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 def think(work: Work) -> list[Chosen]:
-    """Decide for the bots that are asked, one after the other, until time is up or somebody else is asked."""
+    """Decide for the bots that are asked, one after the other, until time is up or somebody else is asked.
+
+    Bots of one level decide, so that of one that hangs it is known which it was.
+    """
     game, dice, counts = registry.get(work.game), SealedDice(work.seed), Counter(work.made)
     state, rolls = work.state, work.rolls
     until = time.perf_counter() + work.seconds
@@ -74,7 +77,7 @@ def think(work: Work) -> list[Chosen]:
             rolls += 1
             continue
         seat = next((seat for seat in asked if seat in work.levels), None)
-        if seat is None:
+        if seat is None or (chosen and work.levels[seat] != work.levels[chosen[-1].seat]):
             break
         made = _decide(game, state, seat, players[work.levels[seat]], Random(_luck(work.seed, seat, counts[seat])))
         counts[seat] += 1
