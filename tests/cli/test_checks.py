@@ -30,6 +30,18 @@ def test_a_broken_board_is_status_1_and_says_where(wartable: Wartable, tmp_path:
     assert any(finding["level"] == "error" for finding in found[str(broken)])
 
 
+def test_a_board_whose_key_is_in_use_is_warned_of(wartable: Wartable, tmp_path: Path) -> None:
+    board = write_small(tmp_path)
+    assert "cannot be the key" not in wartable("check", board).out
+    board.write_text(board.read_text().replace("key: small", "key: classic", 1))
+
+    said = wartable("check", board)
+
+    assert said.status == 0
+    assert "warning: small.yaml: key: 'classic' cannot be the key of an own board" in said.out
+    assert "cannot be the key" not in wartable("check", CLASSIC).out
+
+
 def test_a_missing_file_is_a_finding(wartable: Wartable, tmp_path: Path) -> None:
     said = wartable("check", tmp_path / "none.yaml")
 

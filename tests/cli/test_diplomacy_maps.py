@@ -16,6 +16,8 @@ from wartable.games.diplomacy import library
 from wartable.games.diplomacy.formats.diagram import board_drawn, diagram
 from wartable.games.diplomacy.formats.write import write_variant
 from wartable.games.diplomacy.variant import load_variant
+from wartable.tools.diplomacy.adjudicator import facts
+from wartable.tools.diplomacy.mapfiles import maps
 
 DUEL = """
 VICTORY 3
@@ -69,6 +71,35 @@ def test_a_map_of_another_program_is_checked_comes_in_and_is_played_on(
     assert wartable("map", "diplomacy", "--record", stored, "-o", tmp_path / "end.svg").status == 0
     assert "Middle" in (tmp_path / "end.svg").read_text()
     assert "Diplomacy has 2 seats" in wartable(*PLAY, "--seats", "easy,easy,easy").err
+
+
+def test_phases_are_judged_on_a_map_that_came_in_by_its_key(wartable: Wartable, duel: Path, tmp_path: Path) -> None:
+    wartable("import", duel)
+    orders = tmp_path / "orders.txt"
+    orders.write_text("Red:\nA WST - MID\n\nBlue:\nF EST HOLD\n")
+
+    said = wartable("adjudicate", "--game", "duel", "--orders", orders)
+
+    assert said.status == 0, said.err
+    assert "A WST - MID" in said.out
+    assert said.out == wartable("adjudicate", "--game", duel, "--orders", orders).out
+    assert "did you mean duel?" in wartable("adjudicate", "--game", "dule", "--orders", orders).err
+    assert facts("duel").title == "Duel", "the sandbox has it too"
+    assert "duel" in {one.key for one in maps()}
+
+
+@pytest.mark.parametrize("key", ["standard", "machiavelli", "Duel"])
+def test_a_key_that_no_import_takes_is_warned_of(wartable: Wartable, duel: Path, tmp_path: Path, key: str) -> None:
+    file = tmp_path / "own.yaml"
+    wartable("variant", duel, "-o", file)
+    file.write_text(file.read_text().replace("key: duel", f"key: {key}"))
+
+    said = wartable("check", file)
+
+    assert said.status == 0
+    assert f"warning: own.yaml: key: '{key}' cannot be the key of an own map" in said.out
+    assert f"'{key}' cannot be the key of an own map" in wartable("import", file).err
+    assert wartable("import", file, "--key", "own").status == 0
 
 
 def test_a_board_of_diplomacy_is_not_offered_for_risk(wartable: Wartable, duel: Path, tmp_path: Path) -> None:

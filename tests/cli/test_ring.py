@@ -14,6 +14,7 @@ from wartable.games.ring_of_power.reading import FOLDERS, packaged_scenarios
 
 FILES = ROOT / "src" / "wartable" / "data" / "ring_of_power" / "scenarios"
 HELMS_DEEP = FILES / "helms-deep.yaml"
+SALTMERE = ROOT / "examples" / "ring-of-power" / "saltmere.yaml"
 
 
 def test_a_scenario_is_drawn_by_its_key(wartable: Wartable, tmp_path: Path) -> None:
@@ -92,6 +93,46 @@ def test_a_scenario_of_another_edition_of_the_format_is_a_finding(wartable: Wart
 
     assert said.status == 1
     assert "wartable-scenario/9" in said.out
+
+
+def saltmere(folder: Path, was: str, now: str) -> Path:
+    """Write the scenario of the examples with something else in it, its faction beside it."""
+    file = folder / SALTMERE.name
+    text = SALTMERE.read_text()
+    assert was in text
+    file.write_text(text.replace(was, now, 1))
+    shutil.copy(SALTMERE.with_name("hollow_tide.yaml"), folder)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "where"),
+    [
+        ("count: 14", "count: 0", "$.rosters.eel_queen[1].count"),
+        ("count: 14", "count: -3", "$.rosters.eel_queen[1].count"),
+        ("columns: 7", "columns: 0", "$.rosters.eel_queen[1].formation.columns"),
+        ("units: {drowned: 3}", "units: {drowned: 0}", "$.rules[4].then[0].units.drowned"),
+    ],
+)
+def test_no_figures_at_all_are_a_fault_of_a_scenario(
+    wartable: Wartable, tmp_path: Path, was: str, now: str, where: str
+) -> None:
+    faulty = saltmere(tmp_path, was, now)
+
+    said = wartable("check", faulty)
+
+    assert said.status == 1
+    assert f"Expected `int` >= 1 - at `{where}`" in said.out
+
+
+def test_an_id_that_no_import_takes_is_a_fault_of_a_scenario(
+    wartable: Wartable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDERS, str(tmp_path / "own"))
+    file = saltmere(tmp_path, "id: saltmere", "id: helms-deep")
+
+    for told in (wartable("check", file).out, wartable("import", file).err):
+        assert "'helms-deep' cannot be the key of an own scenario" in told
 
 
 def test_odds_of_figures_are_told_round_by_round(wartable: Wartable) -> None:

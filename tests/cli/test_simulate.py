@@ -19,6 +19,16 @@ def test_the_same_seed_gives_the_same_bytes_whatever_the_jobs(wartable: Wartable
     assert first.out == again.out == shared.out
 
 
+def test_a_wrong_number_of_seats_is_told_with_the_scenarios_that_have_as_many(wartable: Wartable) -> None:
+    for seats, said in (
+        (5, "5 were named. For 5 choose --option scenario=balance_of_power_1454_five, or "),
+        (20, "20 were named.\n"),
+    ):
+        told = wartable("simulate", "machiavelli", "--seats", ",".join(["easy"] * seats), "--games", 1)
+        assert told.status == 2
+        assert said in told.err
+
+
 def test_another_seed_gives_another_result(wartable: Wartable) -> None:
     one = json.loads(wartable(*QUICK, "--games", 6, "--json").out)
     two = json.loads(wartable(*QUICK, "--games", 6, "--json", "--seed", 8).out)

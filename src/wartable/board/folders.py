@@ -8,6 +8,7 @@ import re
 import shutil
 from collections.abc import Callable, Collection, Generator, Mapping
 from contextlib import contextmanager
+from importlib import resources
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -142,6 +143,16 @@ class Library(Generic[T]):
             self._stamped[place] = stamp, found
         return found
 
+    def key_fault(self, key: str, taken: Collection[str]) -> str:
+        """Say why nothing of one's own can be kept by a key: it is among those `taken`, or none; empty where it can."""
+        if self._key.fullmatch(key) and key not in taken:
+            return ""
+        marks = "- and _" if self._key.fullmatch("a-b") else "and _"
+        return (
+            f"{key!r} cannot be the key of an own {self.noun}: lower-case letters, digits, {marks}, and none "
+            f"of {', '.join(sorted(taken))}."
+        )
+
     def place(self, made: T, taken: Collection[str], *, replace: bool) -> Path:
         """Make room for one that is about to be written; returns its folder.
 
@@ -151,10 +162,8 @@ class Library(Generic[T]):
         key, folders = made.id.partition(MARK)[0], self.folders()
         if not folders:
             raise self.error(f"{self.variable} names no folder to import into.")
-        if not self._key.fullmatch(key) or key in taken:
-            marks = "- and _" if self._key.fullmatch("a-b") else "and _"
-            message = f"{key!r} cannot be the key of an own {self.noun}: lower-case letters, digits, {marks}, and none "
-            raise self.error(f"{message}of {', '.join(sorted(taken))}.")
+        if fault := self.key_fault(key, taken):
+            raise self.error(fault)
         place = folders[0] / key
         if (place / self.file).exists() and (old := self.read(place)) != made:
             if not replace:
@@ -165,6 +174,11 @@ class Library(Generic[T]):
                 place.rename(aside) if not aside.exists() else shutil.rmtree(place)
         place.mkdir(parents=True, exist_ok=True)
         return place
+
+
+def in_package(path: Path) -> bool:
+    """Whether a file is one of this package, whose keys are its own."""
+    return path.resolve().is_relative_to(str(resources.files("wartable") / "data"))
 
 
 def texts_of(folder: Path) -> dict[str, str]:

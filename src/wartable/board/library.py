@@ -12,7 +12,7 @@ import msgspec
 from wartable.board import folders
 from wartable.board.companions import COMPANIONS
 from wartable.board.errors import BoardError
-from wartable.board.findings import did_you_mean
+from wartable.board.findings import Finding, did_you_mean
 from wartable.board.folders import MARK
 from wartable.board.load import BOARD, load_file, load_packaged, packaged_boards
 from wartable.board.model import Board
@@ -130,6 +130,12 @@ def _reserved() -> frozenset[str]:
     """Return the keys that mean something else already: packaged boards and their editions."""
     boards = [load_packaged(key) for key in packaged_boards()]
     return frozenset((*packaged_boards(), *(edition.id for board in boards for edition in board.editions)))
+
+
+def key_warning(key: str, file: Path) -> tuple[Finding, ...]:
+    """Return what is said of a file whose board no import takes by its key."""
+    fault = "" if folders.in_package(file) else OWN.key_fault(key, _reserved())
+    return (Finding("warning", f"{file.name}: key", f"{fault} Change it, or import with --key."),) if fault else ()
 
 
 def install(made: OwnMap, *, replace: bool = False) -> Path:

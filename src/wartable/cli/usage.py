@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -47,6 +48,12 @@ Days: TypeAlias = Annotated[int, Parameter(converter=whole, validator=validators
 MOST_PORT = 65_535
 Port: TypeAlias = Annotated[int, Parameter(converter=whole, validator=validators.Number(gte=0, lte=MOST_PORT))]
 Seed: TypeAlias = Annotated[str, Parameter(help="Any word or number; the same seed gives the same result.")]
+
+
+SCENARIO = "scenario"
+"""The option of games that begin in several ways: who plays, where, and with what."""
+_SOME = 3
+"""So many scenarios are named."""
 
 
 class BadUsage(WartableError):
@@ -147,13 +154,31 @@ def check_bot_files() -> None:
 
 def check_seat_count(game: AnyGame, count: int, options: Options | None = None) -> None:
     """Raise `BadUsage` unless a game with these options (none: the first preset) can have that many seats."""
-    counts = game.seat_counts(options or next(iter(game.presets.values())))
+    options = options or next(iter(game.presets.values()))
+    counts = game.seat_counts(options)
     if count not in counts:
         least, most = min(counts), max(counts)
         whole = least < most and counts == tuple(range(least, most + 1))
         said = f"{least} to {most}" if whole else " or ".join(map(str, counts))
         chosen = " with these options" if game.seats[0] <= count <= game.seats[1] else ""
-        raise BadUsage(f"{game.title} has {said} seats{chosen}; {count} {'was' if count == 1 else 'were'} named.")
+        named = f"{count} {'was' if count == 1 else 'were'} named."
+        raise BadUsage(f"{game.title} has {said} seats{chosen}; {named}{_scenarios_for(game, count, options)}")
+
+
+def _scenarios_for(game: AnyGame, count: int, options: Options) -> str:
+    """Name the scenarios of a game that are for that many seats, variants of the chosen one first; empty for none."""
+    field = next((one for one in describe(game.options_type) if one.name == SCENARIO), None)
+    fit = list[str]()
+    for key, _ in field.choices if field else ():
+        with suppress(WartableError):  # one of the user's own may be faulty
+            if count in game.seat_counts(msgspec.structs.replace(options, **{SCENARIO: key})):
+                fit.append(key.partition("@")[0])
+    if not fit:
+        return ""
+    now = str(getattr(options, SCENARIO))
+    first, *others = sorted(fit, key=lambda key: not key.startswith(now))[:_SOME]
+    more = f", or {' or '.join(others)}" if others else ""
+    return f" For {count} choose --option {SCENARIO}={first}{more}."
 
 
 def check_players(game: AnyGame, names: Sequence[str]) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from wartable.board.folders import MARK, Library, identity
 from wartable.engine.errors import BadData
+from wartable.engine.registry import GAMES
 from wartable.games.diplomacy.formats.write import plain_variant, write_variant
 from wartable.games.diplomacy.variant import Variant, load_variant_file, packaged_variants
 
@@ -42,11 +45,27 @@ OWN = Library(
 """The maps of the user."""
 
 
+def own_variants() -> Iterator[OwnVariant]:
+    """Yield the maps of the user that can be played on; `wartable check` says what is wrong with the others."""
+    for key in OWN.names():
+        with suppress(BadData):
+            yield own_variant(key)
+
+
 def own_variant(name: str) -> OwnVariant:
     """Return a map of the user by its key, as it is now, or by its id, as it was. Raises `BadData`."""
     if found := OWN.find(name):
         return found
     raise BadData(f"There is no map {name.partition(MARK)[0]} here; wartable import brings one in.")
+
+
+def key_fault(key: str) -> str:
+    """Say why no import takes a map by a key: maps of the package and games go by it, or it is none; else empty."""
+    return OWN.key_fault(key, _taken())
+
+
+def _taken() -> tuple[str, ...]:
+    return (*packaged_variants(), *GAMES.keys())
 
 
 def install(variant: Variant, *, replace: bool = False) -> Path:
@@ -55,6 +74,6 @@ def install(variant: Variant, *, replace: bool = False) -> Path:
     An older version of that key stays beside it for the games played on it. Raises `BadData` for a key that is not
     free, unless the map is to be replaced, and for a map that two players cannot play.
     """
-    place = OWN.place(of(variant), packaged_variants(), replace=replace)
+    place = OWN.place(of(variant), _taken(), replace=replace)
     (place / FILE).write_text(write_variant(variant), encoding="utf-8")
     return place

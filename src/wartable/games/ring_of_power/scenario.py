@@ -23,6 +23,7 @@ KEY = r"^[a-z][a-z0-9_-]*$"
 """The form of every id."""
 Key = Annotated[str, msgspec.Meta(pattern=KEY)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
@@ -158,7 +159,7 @@ class Formation(_Part, frozen=True, kw_only=True):
 
     shape: Literal["block", "line", "points"]
     anchor: Point = (0, 0)
-    columns: Count = 1
+    columns: Number = 1
     spacing: int = 1000
     heading: int = 0
     points: tuple[Point, ...] = ()
@@ -174,7 +175,7 @@ class Group(_Part, frozen=True, kw_only=True):
     character: conditions.UnitKey = ""
     artillery: conditions.WeaponKey = ""
     crew: tuple[conditions.UnitKey, ...] = ()
-    count: Count = 1
+    count: Number = 1
     at: conditions.PostKey | Point | None = None
     formation: Formation | None = None
     inside: conditions.PlaceKey = ""

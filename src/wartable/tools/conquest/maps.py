@@ -10,7 +10,7 @@ import msgspec
 from wartable.board.check import check_file
 from wartable.board.errors import BoardError
 from wartable.board.findings import Finding
-from wartable.board.library import OwnMap, install, own_map
+from wartable.board.library import OwnMap, install, key_warning, own_map
 from wartable.board.load import load_file
 from wartable.cli.usage import BadUsage
 from wartable.engine.words import counted
@@ -34,12 +34,12 @@ class Maps(OwnFiles):
     def check(self, path: Path) -> tuple[Finding, ...]:
         """Return everything that is wrong with a map."""
         if path.suffix != ".map":
-            return check_file(path)
+            return (*check_file(path), *_key_warning(path))
         try:
-            notes = read_domination(path).notes
+            read = read_domination(path)
         except BoardError as error:
             return (Finding("error", path.name, str(error)),)
-        return tuple(Finding("note", path.name, note) for note in notes)
+        return (*key_warning(read.board.key, path), *(Finding("note", path.name, note) for note in read.notes))
 
     def bring(self, path: Path, how: Bringing) -> Iterator[str]:
         """Put a map among the user's own."""
@@ -71,6 +71,14 @@ class Maps(OwnFiles):
 
 
 MAPS = Maps()
+
+
+def _key_warning(path: Path) -> tuple[Finding, ...]:
+    """Return what is said of the key of a board; nothing of other files, and of faulty ones."""
+    try:
+        return key_warning(load_file(path).key, path)
+    except BoardError:
+        return ()
 
 
 def _domination(file: Path, how: Bringing) -> tuple[OwnMap, tuple[str, ...]]:

@@ -14,7 +14,7 @@ import yaml
 from wartable.board.errors import BoardError
 from wartable.board.fileformat import read_yaml
 from wartable.board.findings import Finding
-from wartable.board.folders import MARK
+from wartable.board.folders import MARK, in_package
 from wartable.board.library import board_keys, install, load_board, load_map, own_keys, own_map
 from wartable.board.load import packaged_boards
 from wartable.cli.usage import BadUsage
@@ -66,7 +66,13 @@ class DiplomacyMaps(OwnFiles):
             return tuple(_finding(path.name, line) for line in str(error).splitlines())
         wrong = (Finding("error", path.name, fault) for fault in _faults(found.variant))
         notes = filter(None, (*found.notes, _unknown_board(found.variant)))
-        return (*wrong, *(Finding("note", path.name, note) for note in notes))
+        key = "" if in_package(path) else library.key_fault(found.variant.key)
+        doubts = (f"{key} Change it, or import with --key.",) if key else ()
+        return (
+            *wrong,
+            *(Finding("warning", f"{path.name}: key", doubt) for doubt in doubts),
+            *(Finding("note", path.name, note) for note in notes),
+        )
 
     def bring(self, path: Path, how: Bringing) -> Iterator[str]:
         """Put a map among the user's own, with a diagram of its borders where nobody has drawn it."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wartable.board.findings import Finding
+from wartable.board.folders import in_package
 from wartable.board.palette import Theme
 from wartable.cli.usage import BadUsage
 from wartable.engine.errors import BadData
@@ -22,6 +23,7 @@ from wartable.games.ring_of_power.reading import (
     install,
     packaged_scenarios,
     read_faction,
+    read_file,
     scenario,
     scenario_keys,
 )
@@ -61,7 +63,8 @@ class RingScenarios(Scenarios):
     def check(self, path: Path) -> tuple[Finding, ...]:
         """Return everything that is wrong with a scenario, or with the form of a faction."""
         if not _is_faction(path):
-            return tables.check_scenario(path)
+            found = tables.check_scenario(path)
+            return found if found or in_package(path) else _key_fault(path)
         try:
             read_faction(path)
         except BadData as error:
@@ -102,6 +105,12 @@ def _is_faction(path: Path) -> bool:
 
 
 SCENARIOS = RingScenarios()
+
+
+def _key_fault(path: Path) -> tuple[Finding, ...]:
+    """Return why no import takes a scenario by its id."""
+    fault = OWN.key_fault(read_file(path).key, packaged_scenarios())
+    return (Finding("error", f"{path.name}: id", fault),) if fault else ()
 
 
 def _installed(file: Path, *, keep: bool = True) -> OwnScenario:

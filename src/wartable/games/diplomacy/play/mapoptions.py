@@ -1,4 +1,4 @@
-"""Maps by their key, of this package and of the games that are installed, as the options of those games change them."""
+"""Maps by their key: of this package, of installed games, as their options change them, and of the user."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from wartable.engine.options import read
 from wartable.engine.registry import GAMES
+from wartable.games.diplomacy.library import OWN, own_variant, own_variants
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.play.rules import rules_of
 from wartable.games.diplomacy.rulings import Rulings
@@ -16,21 +17,22 @@ _OF_GAMES = frozenset((*DiplomacyOptions.__struct_fields__, *Rulings.__struct_fi
 
 
 def map_keys() -> tuple[str, ...]:
-    """Return the keys of all maps: those of the package, then installed games that are played on others."""
+    """Return the keys of all maps: those of the package, then installed games that are played on others, then own."""
     known = packaged_variants()
     return (
         *known,
         *(game.key for game in GAMES.every() if _options_of(game.key) and map_of(game.key).key not in known),
+        *(own.variant.key for own in own_variants()),
     )
 
 
 def has_map(key: str) -> bool:
     """Whether there is a map of a key."""
-    return key in packaged_variants() or _options_of(key) is not None
+    return key in packaged_variants() or _options_of(key) is not None or key in OWN.names()
 
 
 def map_of(key: str) -> Variant:
-    """Return the map a game of the Diplomacy family is usually played on, else the packaged one of that key.
+    """Return the map a game of the Diplomacy family is usually played on, else the one of that key.
 
     Raises `BadData` where there is none.
     """
@@ -44,7 +46,9 @@ def map_with(key: str, chosen: Mapping[str, object]) -> tuple[Variant, dict[str,
     """
     kind = _options_of(key)
     if kind is None:
-        return load_variant(key), {name: str(value) for name, value in chosen.items()}
+        own = key not in packaged_variants() and key in OWN.names()
+        found = own_variant(key).variant if own else load_variant(key)
+        return found, {name: str(value) for name, value in chosen.items()}
     names = [name for name in kind.__struct_fields__ if name not in _OF_GAMES]
     mine = {name: _plain(value) for name, value in chosen.items() if name in names}
     rest = {name: str(value) for name, value in chosen.items() if name not in names}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Annotated, Self
 
 import msgspec
@@ -14,7 +13,7 @@ from wartable.board.folders import MARK
 from wartable.engine.errors import BadData, BadOptions, Reason
 from wartable.engine.options import About
 from wartable.games.diplomacy.formats.write import write_variant
-from wartable.games.diplomacy.library import FILE, OWN, own_variant
+from wartable.games.diplomacy.library import FILE, OWN, own_variant, own_variants
 from wartable.games.diplomacy.play.options import DiplomacyOptions
 from wartable.games.diplomacy.variant import Variant, load_variant
 
@@ -23,12 +22,7 @@ STANDARD = "standard"
 
 def _maps() -> Mapping[str, str]:
     """Return the maps that can be played on now with their titles: the standard one, then the user's by id."""
-    found = {STANDARD: "Standard: the seven powers of 1901"}
-    for key in OWN.names():
-        with suppress(BadData):  # `wartable check` says what is wrong with it; the others can be played on
-            own = own_variant(key)
-            found[own.id] = own.variant.title
-    return found
+    return {STANDARD: "Standard: the seven powers of 1901", **{own.id: own.title for own in own_variants()}}
 
 
 MapName = Annotated[
