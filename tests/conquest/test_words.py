@@ -200,6 +200,10 @@ def test_every_event_type_has_a_sentence() -> None:
 
 OF_ROUNDS: list[tuple[Event, str]] = [
     (r.RoundBegan(2, (5, 3)), "Round 3 begins. New armies: Mira 5 and Jonas 3."),
+    (
+        r.RoundBegan(2, (11, 8), (7, 8)),
+        "Round 3 begins. New armies: Mira 11 (7 to place) and Jonas 8 (8 to place).",
+    ),
     (r.RoundBegan(0, (0, 0)), "Round 1 begins."),
     (r.Revealed("moves"), "All moves are laid open."),
     (r.Revealed("withdrawals", (0,)), "Mira fights on."),

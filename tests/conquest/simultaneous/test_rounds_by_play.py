@@ -171,3 +171,22 @@ def test_a_round_asks_everybody_at_once_and_it_is_nobodys_turn(preset: str) -> N
     assert asked.seats == game.to_act(state)
     assert len(asked.seats) == 3
     assert (asked.kind, asked.secret, asked.whose, asked.turn) == ("orders", True, None, 1)
+
+
+def test_a_round_begins_with_what_is_written_and_what_strongholds_get() -> None:
+    game, written = GAMES["lotr-simultaneous"], 0
+    for before, after, events in played(game, started("lotr-simultaneous", 3), 5, 400):
+        del before
+        for event in events:
+            if isinstance(event, e.RoundBegan):
+                rules = game.rules(after)
+                forts = [(held & rules.strongholds).bit_count() for held in after.held]
+                assert event.to_place == tuple(new - own for new, own in zip(event.incomes, forts, strict=True))
+                assert all(
+                    offer.most == event.to_place[seat]
+                    for seat in game.to_act(after)
+                    for offer in game.legal(after, seat).structure()
+                    if offer.kind == "placements"
+                )
+                written += 1
+    assert written > 1

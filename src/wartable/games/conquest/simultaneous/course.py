@@ -47,8 +47,10 @@ class Rounds(Battles[R, S]):
         )  # fmt: skip
         fresh = replace(fresh, affairs=self.begun_affairs(fresh))
         if tell is not None:
-            incomes = tuple(rules.income(fresh, seat) if fresh.held[seat] else 0 for seat in range(fresh.seats))
-            tell.append(e.RoundBegan(turn, incomes))
+            alive = [bool(held) for held in fresh.held[: fresh.seats]]
+            incomes = tuple(rules.income(fresh, seat) if here else 0 for seat, here in enumerate(alive))
+            placed = tuple(self.new_armies(rules, fresh, seat) if here else 0 for seat, here in enumerate(alive))
+            tell.append(e.RoundBegan(turn, incomes, () if placed == incomes else placed))
         return fresh
 
     def round_stage(self, rules: R, state: S, number: int, tell: Tell) -> S:

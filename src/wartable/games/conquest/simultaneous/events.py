@@ -13,10 +13,14 @@ Counts = tuple[tuple[int, int], ...]
 
 
 class RoundBegan(Event, frozen=True, tag="round_began"):
-    """A round began; `incomes` are the new armies of each seat, `turn` counts rounds from 0."""
+    """A round began; `incomes` are the new armies of each seat, `turn` counts rounds from 0.
+
+    `to_place` are those of them that it places itself; empty where nobody's have their place by the rules.
+    """
 
     turn: int
     incomes: tuple[int, ...]
+    to_place: tuple[int, ...] = ()
 
 
 class Revealed(Event, frozen=True, tag="revealed"):

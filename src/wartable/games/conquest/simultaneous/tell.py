@@ -39,7 +39,9 @@ def _revealed(event: e.Revealed, words: Words) -> str:
 
 
 def _began(event: e.RoundBegan, words: Words) -> str:
-    got = [f"{name} {count}" for name, count in zip(words.names, event.incomes, strict=False) if count]
+    to_place = [""] * len(event.incomes) if not event.to_place else [f" ({count} to place)" for count in event.to_place]
+    new = zip(words.names, event.incomes, to_place, strict=False)
+    got = [f"{name} {count}{placed}" for name, count, placed in new if count]
     many = words.rules.army[1]
     return f"Round {event.turn + 1} begins. New {many}: {listed(got)}." if got else f"Round {event.turn + 1} begins."
 

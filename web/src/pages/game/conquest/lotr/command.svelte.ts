@@ -168,7 +168,8 @@ export class LotrCommand extends Command {
 
   override get stationed(): string {
     const forts = this.lotr.incomes[this.game.asked ?? 0]?.strongholds ?? 0;
-    return forts ? `${forts === 1 ? 'Your stronghold' : `Each of your ${forts} strongholds`} got its unit already.` : '';
+    const got = this.rounds.task ? 'also gets a unit, once all are revealed' : 'got its unit already';
+    return forts ? `${forts === 1 ? 'Your stronghold' : `Each of your ${forts} strongholds`} ${got}.` : '';
   }
 
   /** Leaders of one's own that stand on the map. */

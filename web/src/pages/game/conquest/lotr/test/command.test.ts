@@ -159,4 +159,8 @@ it('where the frame asks for a place in secret, a click on the map chooses it', 
 it('of new units it is said that those of strongholds have their place', () => {
   const stationed = (strongholds: number) => table('reinforce', [], [], { incomes: [{ territories: 3, regions: 0, strongholds, total: 3 + strongholds }] }).command.stationed;
   expect([stationed(0), stationed(1), stationed(4)]).toEqual(['', 'Your stronghold got its unit already.', 'Each of your 4 strongholds got its unit already.']);
+  // Where all write in secret they stand only once all is revealed.
+  const { game, command } = table('reinforce', [], [], { incomes: [{ territories: 3, regions: 0, strongholds: 4, total: 7 }], round: { battles: [] } });
+  Object.assign(game.shown, { asked: { secret: true, about: 'round.reinforcements' } });
+  expect(command.stationed).toBe('Each of your 4 strongholds also gets a unit, once all are revealed.');
 });
