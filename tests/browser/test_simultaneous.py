@@ -229,3 +229,20 @@ def test_four_write_a_round_that_collides_and_fight_it_out(open_desk: Open, serv
     ):
         expect(log).to_contain_text(re.compile(sentence))
     assert table.step in {"WritingStrategic", "WritingPlacements"}
+
+
+def test_a_phone_has_all_ways_on_from_a_battle_in_sight(open_desk: Open, server: Live) -> None:
+    table = Table(open_desk(phone=True), server)
+    table.open()
+    table.reinforce()
+    table.lay()
+    table.open()
+    for seat in range(4):
+        table.take()
+        table.order(ROUND[table.mine()])
+        table.ready(last=seat == 3)
+    fight = table.desk.button("Fight on", exact=True)
+    while not fight.count() or table.curtain.count():
+        table.answer(withdraw=False)
+    for name in ("Fight on", "To the end", "Withdraw"):
+        expect(table.desk.button(name, exact=True)).to_be_in_viewport(ratio=1)
