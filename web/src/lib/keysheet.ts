@@ -13,10 +13,11 @@ export const KEYS: readonly (readonly [title: string, keys: readonly (readonly [
 /** The headings that hold for a game played on such a board; all where none is named. */
 export type Boards = 'conquest' | 'adventure' | 'orders' | 'italy' | 'figures';
 const HEADINGS: Record<Boards, readonly string[]> = { conquest: ['Board', 'Acting', 'Looking'], adventure: ['Board', 'Acting', 'Cards', 'Looking'], orders: ['Board', 'Secret orders', 'Letters', 'Looking'], italy: ['Board', 'Orders and money', 'Letters', 'Looking'], figures: ['Figures', 'Looking'] };
-/** A key that a later heading has anew does there what that one says, but for looking, which is common to all. */
-export function keysOf(board?: Boards): typeof KEYS {
+/** A key that a later heading has anew does there what that one says, but for looking, which is common to all; examples name two `places` of the map. */
+export function keysOf(board?: Boards, [one = 'brazil', other = 'peru']: readonly string[] = []): typeof KEYS {
   if (!board) return KEYS;
   const found = KEYS.filter(([title]) => HEADINGS[board].includes(title));
   const own = new Set(found.flatMap(([title, keys]) => (title === 'Cards' ? keys.map(([key]) => key) : [])));
-  return found.map(([title, keys]) => [title, title === 'Cards' ? keys : keys.filter(([key]) => !own.has(key))]);
+  const here = (what: string) => what.replaceAll('brazil', one).replaceAll('peru', other);
+  return found.map(([title, keys]) => [title, keys.filter(([key]) => title === 'Cards' || !own.has(key)).map(([key, what]) => [key, here(what)])]);
 }

@@ -12,12 +12,17 @@ import { board, ground } from './board';
 const view = { owners: [0, 0, 1, 1, 0], armies: [5, 1, 9, 1, 1], phase: 'reinforce' } as unknown as ConquestView;
 
 describe('the chance on a neighbour', () => {
+  const at = (id: string, x: number, y: number, under = 21) => ({ id, token: [x, y] as [number, number], label: [x, y + under] as [number, number], short: id });
+  const spot = (own: number, ...others: ReturnType<typeof at>[]) => freeSpot({ spaces: [at('here', 100, 100, own), ...others] as unknown as BoardGeometry['spaces'], unit: 1 }, at('here', 100, 100), 35, 1);
   it('stands where it covers no armies', () => {
-    const at = (id: string, x: number, y: number) => ({ id, token: [x, y] as [number, number] });
-    const spot = (...others: ReturnType<typeof at>[]) => freeSpot({ spaces: [at('here', 100, 100), ...others] as unknown as BoardGeometry['spaces'] }, at('here', 100, 100), 35, 1);
-    expect(spot()).toEqual([0, -26]);
-    expect(spot(at('above', 95, 70))).toEqual([0, 26]);
-    expect(spot(at('above', 95, 70), at('below', 100, 132))[1]).toBe(0);
+    expect(spot(21)).toEqual([0, -26]);
+    expect(spot(-21, at('above', 95, 70))).toEqual([0, 26]);
+    expect(spot(21, at('above', 95, 70), at('below', 100, 132))[1]).toBe(0);
+  });
+  it('stands where it covers no name, if it can', () => {
+    expect(spot(-26)).toEqual([0, 26]); // its own name is over it
+    expect(spot(21, at('above', 100, 60))).toEqual([35 / 2 + 17, 0]); // the name of a neighbour over it, its own under it
+    expect(spot(21, at('above', 100, 60), at('right', 142, 100), at('left', 58, 100))).toEqual([0, 26]); // better a name than armies
   });
 });
 
