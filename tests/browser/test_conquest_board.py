@@ -10,8 +10,10 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
 from tests.browser.site import comes_true
+from tests.browser.stand_in import StandIn
 from tests.browser.tables import FOE, Desk
 from tests.browser.turns import asks, heading
+from tests.server.live import Live
 
 pytestmark = pytest.mark.browser
 
@@ -118,3 +120,40 @@ def test_what_is_chosen_keeps_the_colour_of_its_owner(open_desk: Open) -> None:
     expect(chosen).to_have_count(1)
     around = chosen.evaluate("one => getComputedStyle(one.parentElement).clipPath")
     assert around.endswith(f'-{source.key}")'), "the line is cut off where the land begins"
+
+
+def test_the_log_follows_the_newest_unless_one_reads_on_elsewhere(open_desk: Open, server: Live) -> None:
+    desk, other = open_desk(size=(1440, 600)), open_desk()
+    desk.gather(other)
+    desk.visit(f"/table/{desk.table['id']}")
+    table = StandIn(server, desk, other)
+    newest = desk.rail.locator("[data-newest]")
+    panel = desk.rail.get_by_role("tabpanel")
+
+    def play(count: int) -> None:
+        most = len(table.moves) + count
+        table.play_until(lambda _state: len(table.moves) >= most)
+
+    deepest = 0
+    for _ in range(6):
+        play(7)
+        expect(newest).to_be_in_viewport()
+        deepest = max(deepest, panel.evaluate("one => one.scrollTop"))
+    assert deepest > 0, "no turn was longer than the log is high"
+    panel.evaluate("one => one.scrollTo(0, one.scrollHeight)")  # to the oldest
+    expect(newest).not_to_be_in_viewport()
+    play(9)
+    expect(newest).not_to_be_in_viewport()
+    desk.page.get_by_role("tab", name="Rules").click()
+    desk.page.get_by_role("tab", name="Log").click()
+    expect(newest).to_be_in_viewport()
+
+
+def test_the_help_names_places_of_the_map(open_desk: Open) -> None:
+    desk = open_desk()
+    desk.sit("me", "random", "random", game="lotr-risk", preset="trilogy", plain=True)
+    desk.press("?")
+    line = desk.page.get_by_role("dialog", name="Help and keys").get_by_text(re.compile("^order line: "))
+    expect(line).not_to_contain_text("brazil")
+    names = {space.name.lower() for space in desk.spaces()}
+    assert set((line.inner_text().split('"')[1]).split(" > ")) <= names
