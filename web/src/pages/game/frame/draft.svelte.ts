@@ -176,8 +176,9 @@ export class Draft<Sheet> {
   /** Say whether the orders may count; true when the server has it so. */
   async declare(ready: boolean): Promise<boolean> {
     const { seat, step } = this;
+    await this.opening; // what was chosen before the stored draft had come is made upon it first
     await this.flushing;
-    if (seat < 0 || seat !== this.seat || step !== this.step) return false; // what was asked is over meanwhile
+    if (!this.loaded || seat !== this.seat || step !== this.step) return false; // what was asked is over meanwhile
     const before = this.ready;
     this.elsewhere = '';
     this.flag = this.ready = ready;

@@ -75,6 +75,20 @@ describe('asking by the frame', () => {
     expect(game.refuse).not.toHaveBeenCalled();
   });
 
+  it('sends an answer with the flag though both came before the stored draft', async () => {
+    ask(0, 1, true);
+    const answering = made();
+    let come = (_: Stored) => {};
+    vi.spyOn(api, 'draft').mockReturnValue(new Promise((done) => { come = done; }));
+    answering.follow();
+    answering.draft.change(() => ({ type: 'pass' }));
+    const declared = answering.draft.declare(true);
+    await rest();
+    come(stored);
+    expect(await declared).toBe(true);
+    expect(stored).toMatchObject({ action: { type: 'pass' }, ready: true });
+  });
+
   it('saves the answer to the next secret question though the last one is still on the way', async () => {
     ask(0, 1, true);
     const answering = made();
