@@ -16,6 +16,8 @@ export class Viewport {
   dx = $state(0);
   dy = $state(0);
   insets = $state.raw<Insets>({ top: 0, right: 0, bottom: 0, left: 0 });
+  /** Pixels at the foot that a sheet covers: the map may be moved out from under it. */
+  under = 0;
   /** Screen pixels per map unit when nearest, where that is not so many times the fitted size; 0: it is. */
   nearest = 0;
 
@@ -61,7 +63,7 @@ export class Viewport {
   }
 
   /** Shift by so many pixels, as far as enough of the map stays in the part that is not covered. */
-  pan(x: number, y: number, cover: Pick<Insets, 'right' | 'bottom'> = this.insets): void {
+  pan(x: number, y: number, cover: Pick<Insets, 'right' | 'bottom'> = { ...this.insets, bottom: Math.max(this.insets.bottom, this.under) }): void {
     const roomX = Math.max(0, (this.mapWidth * this.scale - this.width) / 2) + this.width * 0.25 + cover.right - this.insets.right;
     const roomY = Math.max(0, (this.mapHeight * this.scale - this.height) / 2) + this.height * 0.25 + cover.bottom - this.insets.bottom;
     this.dx = clamp(this.dx + x, -roomX, roomX);
