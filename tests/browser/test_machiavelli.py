@@ -213,3 +213,50 @@ def test_a_year_on_one_screen(open_desk: Open) -> None:
     assert serious_faults(desk.page) == []
     picture(desk.page, "machiavelli-verdict")
     _sandbox_is_tried(desk.page)
+
+
+def test_on_a_phone_a_refusal_is_seen_wherever_the_sheet_was_scrolled_and_moves_nothing(open_desk: Open) -> None:
+    """The map comes out from under the sheet as well: a target in the south was covered wherever one pulled."""
+    desk = ItalyDesk(open_desk(phone=True))
+    desk.sit("machiavelli", "me", *["easy"] * 3, **WISH)
+    sheet = desk.page.get_by_role("region", name="What to do")
+    desk.button(re.compile("^Pay [0-9]")).tap()
+    sheet.get_by_role("button", name=re.compile("^Treasury")).tap()
+    desk.enter("Borrow", 20)
+    desk.treasury.get_by_role("button", name="Add an expense").tap()
+    desk.treasury.get_by_role("button", name="Disband an independent garrison").tap()
+    desk.desk.still()
+    lies = desk.page.locator('[data-space="naples"]').first
+    before = lies.bounding_box()
+    desk.place("bologna")
+    expect(sheet.get_by_role("alert")).to_have_text("There is no target for it in Bologna.")
+    expect(sheet.get_by_role("alert")).to_be_in_viewport(ratio=1)
+    desk.desk.still()
+    assert lies.bounding_box() == before
+    line = sheet.get_by_label("Order in notation")
+    line.fill("A florence - nowhere")
+    line.press("Enter")
+    expect(sheet.get_by_text("There is no place 'nowhere'")).to_be_in_viewport(ratio=1)
+    assert before
+    for _ in range(3):
+        _pull_up(desk.page, 100)
+    after = lies.bounding_box()
+    assert after
+    assert after["y"] <= before["y"] - 250
+    sheet.get_by_role("button", name="Show less").tap()
+    expect(sheet).to_contain_text("Disband an independent garrison: tap a lit place")
+    sheet.get_by_role("button", name="Cancel").tap()
+    expect(sheet).to_contain_text("0 of 3 ordered")
+
+
+def _pull_up(page: Page, pixels: int) -> None:
+    """Pull the strip of the map above the sheet upwards with a finger."""
+    sheet = page.get_by_role("region", name="What to do").bounding_box()
+    assert sheet
+    finger = {"x": 300.0, "y": sheet["y"] - 12}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    for part in (0.5, 1):
+        moved = {**finger, "y": finger["y"] - pixels * part}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
