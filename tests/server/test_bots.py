@@ -24,6 +24,7 @@ from wartable.engine.game import AnyGame
 from wartable.engine.values import Action, Seat
 from wartable.server import lobby
 from wartable.server.brains import Brains, Slow
+from wartable.server.fair import Claim
 from wartable.server.hub import Hub
 from wartable.server.play import bot_moves
 from wartable.server.processes import Processes
@@ -157,6 +158,8 @@ def test_a_bot_that_hangs_holds_up_no_other_and_rests_before_it_is_asked_again()
         assert faults == ["it took too long", "it took too long before", "it took too long before"]
         assert len(Hangs.asked) == 1
         assert not (await brains.think(work("random", seconds=0.0)))[0].fault
+        Hangs.go_on.set()
+        assert not (await brains.think(work("hangs", seconds=0.0), Claim("somebody else")))[0].fault
         brains.close()
 
     alone(run())
@@ -164,7 +167,7 @@ def test_a_bot_that_hangs_holds_up_no_other_and_rests_before_it_is_asked_again()
 
 def test_a_bot_that_is_slow_again_rests_longer_and_one_that_is_quick_again_begins_anew() -> None:
     now = 0.0
-    slow, bot = Slow(lambda: now), ("risk", "slow")
+    slow, bot = Slow(lambda: now), ("somebody", "risk", "slow")
     rests: list[float] = []
     for _ in range(8):
         slow.note(bot)

@@ -27,8 +27,8 @@ _PLACES = 2
 _REST = 60.0
 """Seconds for which a bot is not asked that took too long; each time twice as many, up to `_LONGEST`."""
 _LONGEST = 3600.0
-Asked: TypeAlias = tuple[str, str]
-"""A game, and the level of a bot."""
+Asked: TypeAlias = tuple[str, str, str]
+"""Who laid the table, its game, and the level of a bot: the same bot may be slow in one person's games only."""
 
 
 class Slow:
@@ -71,9 +71,9 @@ class Brains:
     async def think(self, work: Work, claim: Claim = ANYBODY) -> list[Chosen]:
         """Return decisions for the bots asked, at least one, when it is the claim's turn; never raises for a fault.
 
-        A bot that took too long is not asked again for a while, at no table.
+        A bot that took too long is not asked again for a while in the games of who laid that table.
         """
-        if self._slow.rests(bot := _asked(work)):
+        if self._slow.rests(bot := _asked(work, claim)):
             return _by_rule(work, "it took too long before")
         async with self._queue.place(claim):
             for _ in range(2):
@@ -112,10 +112,10 @@ class Brains:
             self._workers = 0
 
 
-def _asked(work: Work) -> Asked:
+def _asked(work: Work, claim: Claim) -> Asked:
     """Return the bot that decides first, and with it all (see `think`)."""
     seat = next(iter(_seats(work)), None)
-    return work.game, "" if seat is None else work.levels[seat]
+    return claim.owner, work.game, "" if seat is None else work.levels[seat]
 
 
 def _seats(work: Work) -> list[Seat]:
