@@ -1,5 +1,5 @@
 /** What a drawing of simultaneous orders shows, as plain data free of any game: units, orders and how they ended. */
-import type { BoardGeometry, Point } from '../../../../lib/types';
+import type { BoardGeometry, BoardSpace, Point } from '../../../../lib/types';
 
 /** A unit at a space (`MUN`) or coast (`STP/SC`) in a player colour (1 to 48); `id` tells it from all others on the board. What only the viewer knows of is `locked`. */
 export interface UnitMark { id: string; kind: string; at: string; colour: number; title: string; dislodged?: boolean; locked?: boolean }
@@ -21,9 +21,30 @@ export interface OrderMark {
   number?: number; lit?: boolean;
 }
 
-/** Where what stands beside units is drawn from the token point, in screen pixels: flyers above, hidden figures beside a unit. */
-export function aside(kind: string, beside: { unit: boolean; flyers: number; hidden: number }): Point {
-  if (kind === 'Z' || kind === 'GEG') return [beside.flyers > 1 ? (kind === 'Z' ? -25 : 25) : 0, beside.unit || beside.flyers > 1 ? -33 : -14];
+/** Pixels between the lines of a name, and about what one of its letters takes. */
+export const LEADING = 12.5;
+const LETTER = 6.1;
+
+/** The middle of a name: it keeps its distance from the piece while both grow or shrink against the map, as far as the frame lets it. */
+export function nameSpot(board: BoardGeometry, space: BoardSpace, lines: readonly string[], size: number): Point {
+  const zoom = size / board.unit;
+  const half = [(Math.max(...lines.map((line) => line.length)) * LETTER) / 2 + 3, (lines.length * LEADING) / 2 + 1] as const;
+  const within = (at: 0 | 1, end: number) => {
+    const wished = space.token[at] + (space.label[at] - space.token[at]) * zoom;
+    return Math.max(half[at] * size, Math.min(end - half[at] * size, wished));
+  };
+  return [within(0, board.width), within(1, board.height)];
+}
+
+/** Whether the name of a place stands above its piece. */
+export function namedAbove(board: BoardGeometry, place: string): boolean {
+  const space = board.spaces.find((one) => one.id === provinceOf(place));
+  return space !== undefined && space.label[1] < space.token[1];
+}
+
+/** Where what stands beside units is drawn from the token point, in screen pixels: flyers above, or below where the name is above; hidden figures beside a unit. */
+export function aside(kind: string, beside: { unit: boolean; flyers: number; hidden: number; below?: boolean }): Point {
+  if (kind === 'Z' || kind === 'GEG') return [beside.flyers > 1 ? (kind === 'Z' ? -25 : 25) : 0, (beside.unit || beside.flyers > 1 ? -33 : -14) * (beside.below ? -1 : 1)];
   const out = beside.unit || beside.hidden > 1 ? 27 : 0;
   return [kind === 'RB' ? -out : out, beside.unit ? 4 : 0];
 }

@@ -2,7 +2,7 @@
 import type { BoardGeometry, Point } from '../../../../lib/types';
 import { bar, bent, bowed, Course, head, polygon, rebound, scalloped, straight, through } from './curves';
 import { lanePoints } from './lanes';
-import { afloatNear, aside, pointOf, provinceOf, type OrderMark } from './marks';
+import { afloatNear, aside, namedAbove, pointOf, provinceOf, type OrderMark } from './marks';
 
 /** A line to draw; widths are in map units already. Heads are filled as well. */
 export interface Stroke { path: string; width: number; dash: string; filled: boolean }
@@ -50,7 +50,7 @@ function ends(board: BoardGeometry, mark: OrderMark, standing: ReadonlySet<strin
   const spots = [mark.unit, mark.to].map((place): Point => {
     const [x, y] = pointOf(board, place);
     if (!mark.figure) return [x, y];
-    const [dx, dy] = aside(mark.figure, { unit: standing.has(provinceOf(place)), flyers: 1, hidden: 1 });
+    const [dx, dy] = aside(mark.figure, { unit: standing.has(provinceOf(place)), flyers: 1, hidden: 1, below: namedAbove(board, place) });
     return [x + dx * u, y + dy * u];
   });
   return [spots[0] ?? [0, 0], spots[1] ?? [0, 0]];
