@@ -250,6 +250,7 @@ def test_no_report_leaves_out_what_is_still_in_the_box(open_desk: Open) -> None:
 def test_step_on_to_a_retreat_and_back_again(open_desk: Open) -> None:
     page = sandbox(open_desk, "/sandbox#example=retreat")
     adjudicate(page)
+    expect(page.get_by_role("button", name="On to Autumn 1901 retreats")).to_be_visible()
     go_on(page)
     expect(page.get_by_role("heading", name="France")).to_be_visible()
 
@@ -278,12 +279,12 @@ def test_a_fork_keeps_both_lines_side_by_side(open_desk: Open) -> None:
 
     lines_are(
         page,
-        "Line A F1902M, Fall 1902 movement, judged",
+        "Line A F1902M, Autumn 1902, judged",
         "Line A W1902A, Winter 1902 adjustments",
-        "Line B F1902M, Fall 1902 movement, judged",
+        "Line B F1902M, Autumn 1902, judged",
         "Line B F1902R, Fall 1902 retreats",
     )
-    page.get_by_role("button", name="Line A F1902M, Fall 1902 movement").click()
+    page.get_by_role("button", name="Line A F1902M, Autumn 1902").click()
     expect(judged(page, "A BUR - MUN")).to_contain_text("Bounces")
 
 
@@ -301,9 +302,9 @@ def test_a_change_to_a_line_played_on_begins_a_second_one(open_desk: Open) -> No
     expect(page.get_by_text("Your change begins a second one")).to_be_visible()
     lines_are(
         page,
-        "Line A F1901M, Fall 1901 movement",
+        "Line A F1901M, Autumn 1901",
         "Line A F1901R, Fall 1901 retreats, judged",
-        "Line B F1901M, Fall 1901 movement",
+        "Line B F1901M, Autumn 1901",
     )
 
 
@@ -323,8 +324,8 @@ def test_the_link_brings_everything_back(open_desk: Open) -> None:
     other: Page = open_desk().page
     other.goto(address)
 
-    expect(other.get_by_text("Fall 1904 movement")).to_be_visible()
-    lines_are(other, "Line A S1904M, Spring 1904 movement, judged", "Line A F1904M, Fall 1904 movement")
+    expect(other.get_by_text("Autumn 1904")).to_be_visible()
+    lines_are(other, "Line A S1904M, Spring 1904, judged", "Line A F1904M, Autumn 1904")
     other.get_by_role("button", name="Step back").click()
     expect(judged(other, "F EDI - NTH")).to_contain_text("by rule all moves among them fail")
 
@@ -417,7 +418,7 @@ def test_a_saved_game_goes_out_and_comes_in(open_desk: Open, tmp_path: Path) -> 
     page.get_by_label("Open a file").set_input_files(file)
 
     expect(page.get_by_text("Read 2 phases.")).to_be_visible()
-    page.get_by_role("button", name="Line A F1901M, Fall 1901 movement, judged").click()
+    page.get_by_role("button", name="Line A F1901M, Autumn 1901, judged").click()
     page.get_by_role("tab", name="Orders").click()
     expect(judged(page, "A HOL - BEL")).to_contain_text("Moves")
 

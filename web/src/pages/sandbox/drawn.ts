@@ -6,7 +6,7 @@ import type { OrderMark, UnitMark } from '../game/diplomacy/board/marks';
 import { FIGURES, HIDDEN_MOVES, kindWord } from '../game/diplomacy/kinds';
 import { carriers, markOf, orderFrom, orderedUnit, type AnyOrder, type Say } from '../game/diplomacy/orders';
 import { COASTS } from '../game/diplomacy/view';
-import { ownerOf, phaseTitle, standing, type Judged, type Orders, type Position, type Variant } from './model';
+import { ownerOf, standing, type Judged, type Orders, type Position, type Variant } from './model';
 
 /** Names of places, units and powers of a map. */
 export class Names implements Say {
@@ -19,12 +19,14 @@ export class Names implements Say {
   /** A unit, or a centre to build in by its name alone. */
   unit = (unit: string): string => (unit.includes(' ') ? `${capital(kindWord(kindOf(unit)))} ${this.place(at(unit))}` : unit === 'DEAD' ? 'The Dead' : this.place(unit));
   power = (power: string): string => this.variant.powers[power]?.name ?? (power === 'hidden' ? HIDDEN_MOVES : power);
-  /** A phase as the map says it: `Spring 1901 movement`, `Summer Third Age 3001 movement`. */
+  /** A phase as tables say it: `Autumn 1901 retreats`, `Summer Third Age 3001`. */
   phase = (phase: string): string => {
-    const written = this.variant.calendar.year ?? '{year}';
-    const [season = '', year = '', kind = ''] = phaseTitle(phase).split(' ');
-    return `${season} ${written.replace('{year}', year)} ${kind}`;
+    const { year: written } = this.variant.calendar;
+    const [season = '', year = '', kind = ''] = phase.split(' ');
+    return [this.season(season), written.replace('{year}', year), ...(kind === 'movement' ? [] : [kind])].join(' ');
   };
+  /** What players call a season, which files may call otherwise. */
+  season = (season: string): string => capital(this.variant.calendar.seasons?.find((one) => one.season === season)?.called || season);
   /** Player colours of the powers, 1 to 48: their own, for others those left over. */
   private readonly colours = new Map<string, number>();
   colour = (power: string): number => {

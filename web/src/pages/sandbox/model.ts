@@ -46,7 +46,6 @@ export function phaseCode(phase: string): string {
   const [season = '', year = '', kind = ''] = phase.split(' ');
   return `${season.slice(0, 1).toUpperCase()}${year}${KINDS[kind] ?? ''}`;
 }
-export const phaseTitle = (phase: string): string => phase.charAt(0).toUpperCase() + phase.slice(1);
 export const phaseKind = (phase: string): string => phase.split(' ')[2] ?? 'movement';
 
 /** Who stands in a province, of those that are not dislodged. */

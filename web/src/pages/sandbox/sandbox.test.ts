@@ -185,9 +185,9 @@ describe('what people bring', () => {
 });
 
 describe('examples and words', () => {
-  it('says phases as the map does', () => {
-    const on = (year: string) => new Names({ calendar: { year }, provinces: {}, powers: {} } as unknown as model.Variant).phase('summer 3001 movement');
-    expect([on('{year}'), on('Third Age {year}')]).toEqual(['Summer 3001 movement', 'Summer Third Age 3001 movement']);
+  it('says phases as tables do', () => {
+    const on = (year: string, phase: string) => new Names({ calendar: { year, seasons: [{ season: 'fall', called: 'autumn' }, { season: 'summer' }] }, provinces: {}, powers: {} } as unknown as model.Variant).phase(phase);
+    expect([on('{year}', 'fall 1901 retreats'), on('Third Age {year}', 'summer 3001 movement')]).toEqual(['Autumn 1901 retreats', 'Summer Third Age 3001']);
   });
   it('orders only units that are there', () => {
     for (const one of EXAMPLES) {
