@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -84,6 +85,33 @@ def test_a_seat_can_be_added_where_an_option_goes_by_their_number(player: Player
     laid = player.post(f"/api/tables/{table['id']}/seats/4", {"kind": "open"})
 
     assert laid["roles"] == ["Eriador", "Rohan", "Gondor", "Mordor", "Saruman"]
+    assert _plays(laid) == {"Rohan": player.me()["name"]}, "whoever sat as Rohan, the first of four, was Eriador"
+    fewer = player.post(f"/api/tables/{table['id']}/seats/0", {"kind": "none"})
+    assert _plays(fewer) == {"Rohan": player.me()["name"]}
+
+
+def test_an_option_that_adds_a_seat_leaves_people_what_they_sat_down_for(player: Player) -> None:
+    table = player.table("me", "open", "open", "open", game="ring-diplomacy", preset="basic", start=False)
+
+    played = {"preset": "basic", "options": {"eriador": "played"}}
+    more = player.put(f"/api/tables/{table['id']}/options", played)
+
+    assert len(more["seats"]) == 5
+    assert _plays(more) == {"Rohan": player.me()["name"]}
+
+
+def test_a_seat_left_open_takes_nobodys_side_away(player: Player) -> None:
+    """Without the fifth player Eriador is not played: who sat as Gondor was Mordor then."""
+    table = player.table("easy", "easy", "me", "easy", "open", game="ring-diplomacy", preset="basic", start=False)
+
+    begun = player.post(f"/api/tables/{table['id']}/start")
+
+    assert _plays(begun)["Gondor"] == player.me()["name"]
+
+
+def _plays(table: dict[str, Any]) -> dict[str, str]:
+    """Return who sits where, by what is played there."""
+    return {table["roles"][one["seat"]]: one["name"] for one in table["seats"] if one["kind"] != "open"}
 
 
 def test_the_creator_arranges_the_seats(player: Player) -> None:

@@ -20,7 +20,7 @@ from wartable.server.press_rules import stored_rule
 from wartable.server.problems import Refused
 from wartable.server.rows import PlayerRow, SeatRow, TableRow, now
 from wartable.server.store import Loaded
-from wartable.server.table import Table, occupied
+from wartable.server.table import Table
 from wartable.server.wire import OptionsWish, PressRule, SeatChange, SidesRule, SidesWish, TableWish
 from wartable.server.wire_pace import Pace
 from wartable.server.writer import Job, in_turn
@@ -106,7 +106,8 @@ def begin(table: Table, player: PlayerRow) -> Job:
 
     It goes by the rules of today, even where the table was made before they came.
     """
-    table.seats = occupied(table.seats)
+    taken = [chair for chair in table.seats if chair.kind != "open"]
+    table.seats = seating.in_order(taken, _sides(table), _sides(table, len(taken)))
     options = catalogue.stored_options(table.game, table.row.options).for_seats(len(table.seats))
     text = catalogue.options_text(options)
     version = table.game.rules_version
@@ -152,7 +153,8 @@ async def change_seat(hub: Hub, table: Table, player: PlayerRow, seat: int, wish
         if table.row.master == player.id and wish.kind in ("me", "local"):
             raise Refused(409, "master.plays", "You are the game master and do not play: stop being game master first.")
         invited = seat < len(table.seats) and seating.kept_for(table.seats[seat], player.id)
-        table.seats = anonymity.hide(table, seating.changed(table.row, table.seats, player, seat, wish))
+        chairs = seating.changed(table.row, table.seats, player, seat, wish)
+        table.seats = anonymity.hide(table, seating.in_order(chairs, _sides(table), _sides(table, len(chairs))))
         entry = new_entry(table, "lobby", seat, msgspec.json.encode({"what": wish.kind}), Origin(player=player.id))
         table.enter(entry)
         full = len(table.seats) == most and all(chair.kind == "human" for chair in table.seats)
@@ -175,10 +177,11 @@ async def set_options(hub: Hub, table: Table, player: PlayerRow, wish: OptionsWi
 
     def make(table: Table) -> Job:
         _check_open(table)
-        before = _counts(table)
+        before, played = _counts(table), _sides(table)
         table.row = msgspec.structs.replace(table.row, preset=preset, options=text)
         if _counts(table) != before:
-            table.seats = anonymity.hide(table, seating.fitted(table.seats, _counts(table)))
+            chairs = seating.fitted(table.seats, _counts(table))
+            table.seats = anonymity.hide(table, seating.in_order(chairs, played, _sides(table, len(chairs))))
         entry = new_entry(table, "lobby", None, b'{"what":"options"}', Origin(player=player.id))
         table.enter(entry)
         return Job(
@@ -291,6 +294,12 @@ def _check_open(table: Table) -> None:
 def _touched(table: Table) -> dict[str, object]:
     table.row = msgspec.structs.replace(table.row, updated=now())
     return table_values(table)
+
+
+def _sides(table: Table, seats: int | None = None) -> tuple[str, ...]:
+    """Return what the seats of a table would play, or so many; nothing where a game cannot begin with them."""
+    number = len(table.seats) if seats is None else seats
+    return sides.sides_at(table, number) if number in _counts(table) else ()
 
 
 def _counts(table: Table) -> tuple[int, ...]:

@@ -113,17 +113,30 @@ def fitted(chairs: Sequence[SeatRow], counts: Sequence[int]) -> list[SeatRow]:
         for chair in [chair for chair in reversed(fitting) if chair.kind == kind]:
             if len(fitting) > wanted:
                 fitting.remove(chair)
-    return [msgspec.structs.replace(chair, seat=number) for number, chair in enumerate(fitting)]
+    return fitting
+
+
+def in_order(chairs: Sequence[SeatRow], before: Sequence[str], after: Sequence[str]) -> list[SeatRow]:
+    """Return seats numbered anew: whoever sits there plays what they sat down for, as long as that is played.
+
+    `before` and `after` are the sides by seat; with more players one may come in between, and all after it would shift.
+    """
+    order = chairs
+    if len({*after}) == len(chairs):
+        played = {before[chair.seat]: chair for chair in chairs if chair.seat < len(before)}
+        rest = iter([chair for chair in chairs if chair.seat >= len(before) or before[chair.seat] not in after])
+        order = [played.get(side) or next(rest) for side in after]
+    return [msgspec.structs.replace(chair, seat=number) for number, chair in enumerate(order)]
 
 
 def changed(row: TableRow, chairs: Sequence[SeatRow], player: PlayerRow, seat: int, wish: SeatChange) -> list[SeatRow]:
-    """Return the seats after a change of one of them; raises `Refused` without the right to it."""
+    """Return the seats after a change of one of them, not numbered anew; raises `Refused` without the right to it."""
     _check_right(row, chairs, player, seat, wish)
     others = [chair for chair in chairs if chair.seat != seat]
     if wish.kind == "me":
         others = [_along(chair, player, others) for chair in others]
     if wish.kind == "none":
-        return [msgspec.structs.replace(chair, seat=number) for number, chair in enumerate(others)]
+        return others
     made = _changed(row, player, others, seat, wish)
     return sorted([*others, made], key=lambda chair: chair.seat)
 
