@@ -170,6 +170,16 @@ def test_a_draft_for_a_turn_that_is_over_is_refused(party: Party) -> None:
     assert party.put(2, 2, "A GAS H", 409)["code"] == "draft.turn"
 
 
+def test_a_draft_asked_for_too_late_is_no_fault(player: Player) -> None:
+    """A page that opens a draft while the last one answers heard 409, where nothing was wrong."""
+    table = player.table("me", "easy")["id"]
+
+    late = player.get(f"/api/tables/{table}/draft", **{"as": 0, "step": 10_000})
+
+    assert (late["action"], late["revision"]) == (None, 0)
+    assert late["step"] != 10_000
+
+
 def test_what_cannot_work_is_kept_as_a_draft_but_never_ready(party: Party) -> None:
     saved = party.put(2, 1, "A PAR - MOS")
     assert saved["problem"]["code"].startswith("order.")

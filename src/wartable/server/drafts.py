@@ -45,11 +45,16 @@ class StaleDrafts(WartableError):
     """A draft was saved while its turn was being closed by another process: read them again."""
 
 
-async def read(hub: Hub, table: Table, player: PlayerRow, seat: int) -> Draft:
-    """Return the draft of a player's own seat for the present turn; an empty one where there is none."""
+async def read(hub: Hub, table: Table, player: PlayerRow, seat: int, step: int | None = None) -> Draft:
+    """Return the draft of a player's own seat for the present turn; an empty one where there is none.
+
+    Whoever names the `step` they mean may ask too late: that is no fault, and they are told which step it is now.
+    """
     own_seat(table, player, seat)
-    _check_drafts(table)
-    row = (await rows_of(hub, table)).get(seat)
+    late = step is not None and table.row.status != "open" and step != table.question
+    if not late:
+        _check_drafts(table)
+    row = None if late else (await rows_of(hub, table)).get(seat)
     if row is None or row.step != table.question:
         return Draft(seat=seat, step=table.question, revision=0, action=None, ready=False, problem=None, omissions=())
     return _told(table, row, decode_action(table.game, row.body))

@@ -144,7 +144,7 @@ export const api = {
   act: (table: string, body: { seat: SeatNumber; action: Action; key: string; seq?: number }) =>
     post<Update>(`/tables/${id(table)}/actions`, body),
   read: (table: string, seat: SeatNumber, text: string) => post<{ action: Action }>(`/tables/${id(table)}/readings`, { seat, text }),
-  draft: (table: string, seat: SeatNumber) => get<Draft>(`/tables/${id(table)}/draft?as=${seat}`),
+  draft: (table: string, seat: SeatNumber, step: number) => get<Draft>(`/tables/${id(table)}/draft?as=${seat}&step=${step}`),
   saveDraft: (table: string, wish: DraftWish) => put<Draft>(`/tables/${id(table)}/draft`, wish),
   standing: (table: string, seat: SeatNumber) => get<StandingAnswers>(`/tables/${id(table)}/standing?as=${seat}`),
   settle: (table: string, wish: StandingWish) => put<StandingAnswers>(`/tables/${id(table)}/standing`, wish),

@@ -17,15 +17,16 @@ from wartable.server.wire_play import Update
 
 AT = "/api/tables/{table_id:str}/draft"
 Mine = Annotated[int, QueryParameter(name="as", ge=0, le=63, description="Which of my seats")]
+Step = Annotated[int | None, QueryParameter(ge=0, le=10_000_000, description="Step that is meant; it may be over")]
 
 
 @get(AT, summary="My draft", tags=["play"], responses=specs(401, 403, 404, 409))
-async def draft(request: AnyRequest, table_id: TableId, seat: Mine) -> Draft:
+async def draft(request: AnyRequest, table_id: TableId, seat: Mine, step: Step = None) -> Draft:
     """Return the draft of one of my own seats for the present turn."""
     parts, player = services(request), await player_of(request)
     async with parts.hub.looked_at(table_id, fresh=True) as table:
         lobby.check_view(table, player.id, "")
-        return await drafts.read(parts.hub, table, player, seat)
+        return await drafts.read(parts.hub, table, player, seat, step)
 
 
 @put(AT, summary="Save a draft", tags=["play"], responses=specs(401, 403, 404, 409))

@@ -101,7 +101,7 @@ export class Draft<Sheet> {
     const [seat, step] = [this.seat, this.step];
     if (seat < 0) return;
     try {
-      const stored = await api.draft(this.game.table.id, seat);
+      const stored = await api.draft(this.game.table.id, seat, step);
       if (seat !== this.seat || step !== this.step || stored.step !== step || this.flushing || (this.loaded && stored.revision <= this.base)) return;
       this.adopt(stored);
       if (this.pending.length || this.flag !== null) void this.save();
@@ -230,7 +230,7 @@ export class Draft<Sheet> {
     } catch (error) {
       if (!here()) return false;
       if (!(error instanceof ApiError) || error.problem.code !== 'draft.stale') throw error;
-      const stored = await api.draft(table, this.seat);
+      const stored = await api.draft(table, this.seat, this.step);
       if (!here()) return false;
       this.adopt(stored);
     }
