@@ -20,7 +20,7 @@ export function grouped(fields: readonly OptionField[]): Group[] {
 export const presetOf = (game: GameInfo, key: string): Preset | undefined => game.presets.find((one) => one.key === key) ?? game.presets[0];
 
 /** The game's own default at so many seats. */
-const defaultFor = (field: OptionField, seats: number): OptionValue =>
+export const defaultFor = (field: OptionField, seats: number): OptionValue =>
   field.by_seats.findLast(([least]) => least <= seats)?.[1] ?? field.default;
 
 /** What a preset says about an option; the game's own default where it says nothing. */

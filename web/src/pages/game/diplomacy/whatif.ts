@@ -1,7 +1,10 @@
 /** From the game into the sandbox: the position with one's own orders, or a finished phase with everybody's. */
 import { api } from '../../../lib/api';
+import type { OptionField, OptionValues } from '../../../lib/types';
 import { begin, judge, type Bench, type Orders, type Position } from '../../sandbox/model';
+import RING from '../../sandbox/ring-options.json';
 import { decode, encode, keptFor } from '../../sandbox/share';
+import { defaultFor } from '../../table/draft';
 import type { Desk } from './desk.svelte';
 import { FIGURES, HIDDEN, leaderOf } from './kinds';
 import { notation, unitText, type AnyOrder } from './orders';
@@ -46,26 +49,23 @@ function giver(ring: RingView, view: DiplomacyView, order: AnyOrder): string {
   return lost ?? unitAt(view, at)?.power ?? view.centres[at] ?? view.power ?? '';
 }
 
-/** Options of ring diplomacy that change the map or what its figures do, with what they usually are. */
-const RING: Readonly<Record<string, unknown>> = {
-  advanced: true, eriador: 'played', sea_moves: 'any_port', elite_support: 2, nazgul_spares: 'nobody', dead_spent: 'on_effect', ring_steps: 1, forced_alliances: false,
-  ents: false, strongholds: false, fleets: false, hedemyra: 'the_wold', tolfalas: 'island', mount_doom_centre: false,
-};
-/** The same for Middle-Earth VIII. */
-const MIDDLE_EARTH: Readonly<Record<string, unknown>> = {
-  seasons: 'one', starting_units: 'armies', fleet_sites: 'home', fortress_supports: 'added', fortress_covers_movers: true, fortress_needs_owner: false,
-  fortress_dol_guldur: false, fortress_every_home: false, conversion_stopped_by: 'any',
-};
+/** Options of ring diplomacy and of Middle-Earth VIII that change the map or how it is judged. */
+const OF_MAPS = new Set([
+  ...RING.map((one) => one.field),
+  'seasons', 'starting_units', 'fleet_sites', 'fortress_supports', 'fortress_covers_movers', 'fortress_needs_owner', 'fortress_dol_guldur', 'fortress_every_home', 'conversion_stopped_by',
+]);
 const POINTS = new Set([
   'routes', 'paradox', 'adjacent_convoy', 'land_fallback', 'convoyed_cuts_against_origin', 'retreat_to_convoyed_origin', 'dislodged_blocks_origin', 'removal',
   'disorder_supported', 'waive', 'implicit_orders', 'proxy_orders',
 ]);
 const WORDS: Record<string, string> = { yes: 'true', no: 'false' };
 
-/** The options of a game that settle how it is judged, as the adjudicator takes them. */
-export function issuesOf(options: Readonly<Record<string, unknown>>, ring = false): Record<string, string> {
-  const usual = ring ? RING : MIDDLE_EARTH;
-  const chosen = Object.entries(options).filter(([name, value]) => (POINTS.has(name) && value !== 'rulebook') || (name in usual && value !== usual[name]));
+/** The options of a game that settle how it is judged, as the adjudicator takes them: those that are not as `fields` say they usually are with all powers played. */
+export function issuesOf(options: OptionValues, fields: readonly OptionField[]): Record<string, string> {
+  const chosen = fields.flatMap((field) => {
+    const value = options[field.name] ?? field.default;
+    return (POINTS.has(field.name) || OF_MAPS.has(field.name)) && value !== defaultFor(field, Infinity) ? [[field.name, value] as const] : [];
+  });
   return Object.fromEntries(chosen.map(([name, value]) => [name, WORDS[String(value)] ?? String(value)]));
 }
 
@@ -85,7 +85,7 @@ const path = async (desk: Desk, bench: Bench): Promise<string> => {
   return `/sandbox?${query.toString()}#${await encode(bench)}`;
 };
 const laidOut = (desk: Desk, position: Position, orders: Orders): Bench =>
-  begin(desk.view.variant, desk.view.rulebook, position, orders, issuesOf(desk.game.table.options, desk.ring !== null));
+  begin(desk.view.variant, desk.view.rulebook, position, orders, issuesOf(desk.game.table.options, desk.game.around.info?.options ?? []));
 
 /** The sandbox with the position before one, and one's own orders so far; only this browser sees it. */
 export async function whatIf(desk: Desk): Promise<string> {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { OptionField, OptionValue } from '../../../../lib/types';
 import { begin } from '../../../sandbox/model';
 import type { DiplomacyView } from '../view';
 import { guesses, issuesOf, positionOf } from '../whatif';
+
+const field = (name: string, usual: OptionValue, bySeats: [number, OptionValue][] = []) => ({ name, default: usual, by_seats: bySeats }) as unknown as OptionField;
 
 const view = {
   phase: { season: 'fall', year: 1901, kind: 'retreats' }, centres: { PAR: 'france', BRE: 'france', MUN: 'germany' },
@@ -17,14 +20,15 @@ describe('from the game into the sandbox', () => {
     });
   });
   it('takes the rulings of the table along, and no other option', () => {
-    expect(issuesOf({ rulebook: '1971', paradox: 'all_hold', routes: 'rulebook', land_fallback: 'no', fortress_needs_owner: true, draws: 'off' })).toEqual({
+    const fields = [field('rulebook', '2023'), ...['paradox', 'routes', 'land_fallback'].map((one) => field(one, 'rulebook')), field('fortress_needs_owner', false), field('draws', 'survivors')];
+    expect(issuesOf({ rulebook: '1971', paradox: 'all_hold', routes: 'rulebook', land_fallback: 'no', fortress_needs_owner: true, draws: 'off' }, fields)).toEqual({
       paradox: 'all_hold', land_fallback: 'false', fortress_needs_owner: 'true',
     });
   });
-  it('counts no option of Middle-Earth VIII as a change that is as usual', () => {
-    const plain = { seasons: 'one', starting_units: 'armies', fleet_sites: 'home', fortress_supports: 'added', fortress_covers_movers: true, fortress_dol_guldur: false, conversion_stopped_by: 'any' };
-    expect(issuesOf({ rulebook: '1971', ...plain })).toEqual({});
-    expect(issuesOf({ rulebook: '1971', ...plain, seasons: 'two' })).toEqual({ seasons: 'two' });
+  it('counts no option of a map as a change that is as the catalogue says', () => {
+    const fields = [field('seasons', 'one'), field('fortress_covers_movers', true), field('ring_steps', 1), field('forced_alliances', true, [[2, true], [4, false]])];
+    expect(issuesOf({ seasons: 'one', fortress_covers_movers: true, ring_steps: 1, forced_alliances: false }, fields)).toEqual({});
+    expect(issuesOf({ seasons: 'two', ring_steps: 2, forced_alliances: true }, fields)).toEqual({ seasons: 'two', ring_steps: '2', forced_alliances: 'true' });
   });
   it('remembers what was guessed of others in this very position', () => {
     const position = positionOf(view);
