@@ -282,7 +282,7 @@ def test_a_fork_keeps_both_lines_side_by_side(open_desk: Open) -> None:
         "Line A F1902M, Autumn 1902, judged",
         "Line A W1902A, Winter 1902 adjustments",
         "Line B F1902M, Autumn 1902, judged",
-        "Line B F1902R, Fall 1902 retreats",
+        "Line B F1902R, Autumn 1902 retreats",
     )
     page.get_by_role("button", name="Line A F1902M, Autumn 1902").click()
     expect(judged(page, "A BUR - MUN")).to_contain_text("Bounces")
@@ -303,7 +303,7 @@ def test_a_change_to_a_line_played_on_begins_a_second_one(open_desk: Open) -> No
     lines_are(
         page,
         "Line A F1901M, Autumn 1901",
-        "Line A F1901R, Fall 1901 retreats, judged",
+        "Line A F1901R, Autumn 1901 retreats, judged",
         "Line B F1901M, Autumn 1901",
     )
 

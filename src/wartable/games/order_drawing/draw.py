@@ -28,7 +28,7 @@ _BESIDE = (13.0, -11.0)
 """Screen pixels a dislodged unit stands aside of the one that drove it out."""
 _STRIP, _SWATCH = 34.0, 13.0
 """Screen pixels: height of a line under the map, side of a coloured square in it."""
-_LETTER = 7.2
+_LETTER = 9.2
 
 
 def draw_orders(
