@@ -383,3 +383,15 @@ def test_on_a_phone_nothing_lies_on_what_is_ordered_and_what_happened_is_a_line_
     desk.page.reload(wait_until="domcontentloaded")
     expect(sheet.get_by_role("heading", name=re.compile("^Your |Autumn 1901"))).to_be_visible()
     expect(line).to_have_count(0)
+
+
+def test_a_phone_shows_the_own_units_once_the_sheet_has_grown_for_the_next_phase(open_desk: Open) -> None:
+    """It looked for them while the sheet was low, which then rose over them."""
+    desk = OrderDesk(open_desk(phone=True))
+    desk.sit("diplomacy", "me", *["random"] * 6, settings={"speed": "instant"})
+    desk.ready()
+    sheet = desk.page.get_by_role("region", name="What to do")
+    expect(desk.button("What happened")).to_contain_text("Spring 1901")
+    expect(sheet.get_by_role("listitem").first).to_contain_text("no order yet")
+    expect(desk.page.locator("[data-unit] .ring")).not_to_have_count(0)
+    assert {"BUD", "TRI", "VIE"} <= desk.desk.all_free()
