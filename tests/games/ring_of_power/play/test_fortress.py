@@ -320,6 +320,10 @@ def test_an_assault_goes_on_without_who_declared_it_and_without_a_defender_who_i
     go_on(Run(campaign.world, replace(campaign.state, figures=left), told), clash)
 
     weapons = tuple(one.id for one in left if one.weapon and one.id in defenders)
-    assert told == [events.BattleBegan(forces=(attackers[1:], defenders[:-1]), place="helms_deep", weapons=weapons)]
-    sizes = f"{len(attackers) - 1} figures and {len(defenders) - 2} figures with 1 weapon"
-    assert sentence(campaign.world, told[0]) == f"A combat begins at Helm's Deep: forces of {sizes}."
+    assert told == [
+        events.BattleBegan(
+            forces=(attackers[1:], defenders[:-1]), owners=(SARUMAN, ROHAN), place="helms_deep", weapons=weapons
+        )
+    ]
+    sizes = f"{len(attackers) - 1} figures of Saruman and {len(defenders) - 2} figures of Rohan with 1 weapon"
+    assert sentence(campaign.world, told[0]) == f"A combat begins at Helm's Deep: {sizes}."

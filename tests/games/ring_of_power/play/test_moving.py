@@ -22,6 +22,7 @@ from wartable.games.ring_of_power.linting import findings
 from wartable.games.ring_of_power.play.game import RING_OF_POWER
 from wartable.games.ring_of_power.play.tell import sentence
 from wartable.games.ring_of_power.reading import bring, read_scenario
+from wartable.games.ring_of_power.terrain.plans import Path
 
 FRODO, GANDALF, ARAGORN, ORC = 4, 5, 6, 7
 
@@ -282,28 +283,67 @@ def test_a_weapon_moves_only_with_all_of_its_crew() -> None:
     assert campaign.refusal(Move(paths=tuple(north))) == ""
 
 
-def test_the_log_counts_weapons_apart_from_figures() -> None:
+def test_the_log_tells_who_moved_and_whereto() -> None:
     campaign = battery()
     team = [campaign.state.by_id[number] for number in (1, 2, 3)]
     campaign.do(Move(paths=tuple((each.id, (each.point, (each.x, each.y + 3_000))) for each in team)))
 
-    assert sentence(campaign.world, campaign.told(events.Moved)[0]) == "North moves 2 figures with 1 weapon."
+    told = sentence(campaign.world, campaign.told(events.Moved)[0])
+    assert told.startswith("North moves 1 Bolt shooter and 2 Rohan foot"), told
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        (((30_000, 40_000), (30_000, 14_000)), "to Helm's Deep"),
+        (((29_000, 14_000), (30_000, 14_000)), "at Helm's Deep"),
+        (((30_000, 40_000), (30_000, 25_000)), "to within 13 inches of Helm's Deep"),
+        (((30_000, 40_000), (17_500, 28_000)), "to Deeping-coomb"),
+        (((30_000, 25_000), (18_000, 47_000)), "to within 11 inches of the Deeping road"),
+        (((23_000, 46_000), (18_000, 46_000)), "to 10 inches from the Deeping road"),
+    ],
+)
+def test_a_way_is_told_by_the_place_or_region_it_leads_to(way: Path, said: str) -> None:
+    moved = events.Moved(player=0, paths=((1, way),), names=("Orc",))
+    assert sentence(Campaign("helms-deep").world, moved) == f"Saruman moves 1 Orc {said}."
 
 
 @pytest.mark.parametrize(
     ("event", "said"),
     [
-        (events.Arrived(player=0, figures=(1, 2, 3), at="edge", weapons=(1,)), "2 figures with 1 weapon of {} arrive"),
-        (events.Arrived(player=0, figures=(2,), at="edge"), "1 figure of {} arrives"),
-        (events.Arrived(player=0, figures=(1, 2), at="edge", weapons=(1, 2)), "2 weapons of {} arrive"),
-        (events.FellBack(player=0, paths=((1, ()), (2, ())), weapons=(1,)), "1 figure with 1 weapon of {} retreat"),
-        (events.FellBack(player=0, paths=((2, ()),)), "1 figure of {} retreats and regroups."),
+        (events.Arrived(player=0, figures=(1, 2), names=("Orc", "Orc"), at="edge"), "2 Orcs of {} arrive"),
+        (events.Arrived(player=0, figures=(2,), names=("Orc",), at="edge"), "1 Orc of {} arrives"),
+        (
+            events.FellBack(player=0, paths=((1, ()), (2, ())), names=("Aragorn", "Orc")),
+            "Aragorn and 1 Orc of {} retreat",
+        ),
+        (events.FellBack(player=0, paths=((2, ()),), names=("Orc",)), "1 Orc of {} retreats and regroups."),
+        (events.Changed(figures=(2,), names=("Aragorn",), what="wounded"), "Aragorn is wounded."),
+        (
+            events.Moved(player=0, paths=((1, ((0, 0),)),), names=("Aragorn", *"ABBCDDD")),
+            "{} moves Aragorn, 1 A, 2 Bs and 4 others ",
+        ),
     ],
 )
-def test_arrivals_and_retreats_are_told_with_their_weapons(event: Event, said: str) -> None:
+def test_figures_are_told_by_their_names(event: Event, said: str) -> None:
     world = battery().world
     told = sentence(world, event)
     assert told.startswith(said.format("North")), told
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("argonath", "The Argonath falls"),
+        ("black_gate", "The Black Gate falls"),
+        ("thranduil", "Thranduil's Halls fall"),
+        ("iron_hills_hold", "The Iron Hills hold falls"),
+        ("minas_tirith", "Minas Tirith falls"),
+    ],
+)
+def test_places_are_told_with_their_article(place: str, said: str) -> None:
+    world = Campaign("war-of-the-ring").world
+    assert sentence(world, events.PlaceTaken(place=place, by="shadow", before="")).startswith(f"{said} to ")
 
 
 @pytest.mark.parametrize(("scenario", "said"), [("moria-passage", "Goblins gain"), ("helms-deep", "Saruman gains")])

@@ -57,7 +57,9 @@ def test_who_is_in_contact_does_not_slip_into_a_garrison_that_has_sallied() -> N
     campaign.do(Declaration(assaults=possible_assaults(campaign.world, campaign.state, SOUTH)[:1]))
     campaign.by_default(lambda state: state.turn == 2)
 
-    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((1, 2, 3), (10, 11, 12, 13)), place="")]
+    assert campaign.told(events.BattleBegan) == [
+        events.BattleBegan(forces=((1, 2, 3), (10, 11, 12, 13)), owners=(0, 1), place="")
+    ]
     assert campaign.told(events.BattleRolled)
     assert campaign.state.holder["keep"] == "good"
 
@@ -72,7 +74,9 @@ def test_a_garrison_that_is_stormed_defends_itself_and_assaults_no_tower() -> No
     campaign.do(Declaration(assaults=(from_within,)))
     campaign.by_default(lambda state: state.turn == 2)
 
-    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((20, 21, 22), (2, 3, 4)), place="keep")]
+    assert campaign.told(events.BattleBegan) == [
+        events.BattleBegan(forces=((20, 21, 22), (2, 3, 4)), owners=(0, 1), place="keep")
+    ]
     assert campaign.state.holder["keep"] == "good"
 
 
@@ -137,7 +141,7 @@ def test_whoever_leaves_a_tower_fights_the_enemy_at_its_walls() -> None:
     campaign.do(Declaration(sallies=(("keep", (HERO,)),)))
     campaign.by_default(lambda state: state.turn == 2)
 
-    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((HERO,), (ORC,)), place="")]
+    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((HERO,), (ORC,)), owners=(0, 1), place="")]
 
 
 @pytest.mark.parametrize("linked", [False, True])

@@ -70,7 +70,7 @@ def test_a_sally_from_a_tower_drives_the_holders_out() -> None:
     campaign.by_default(lambda state: state.turn == 2)
 
     (begun,) = campaign.told(events.BattleBegan)
-    assert begun == events.BattleBegan(forces=((HERO,), (2, 3, 4, 5)), place="")
+    assert begun == events.BattleBegan(forces=((HERO,), (2, 3, 4, 5)), owners=(0, 1), place="")
     (left,) = orcs_of(campaign)  # two fell, one was lost besides
     assert (left.inside, left.still_until) == ("", 2)
     assert campaign.state.by_id[HERO].tower
@@ -104,7 +104,7 @@ def test_a_tower_is_assaulted_from_within(hero: str, falls: bool) -> None:  # no
     campaign.by_default(lambda state: state.turn == 2)
 
     (begun,) = campaign.told(events.BattleBegan)
-    assert begun == events.BattleBegan(forces=((HERO,), (2, 3, 4, 5)), place="keep")
+    assert begun == events.BattleBegan(forces=((HERO,), (2, 3, 4, 5)), owners=(0, 1), place="keep")
     assert (HERO in campaign.state.by_id) is not falls
     assert {one.inside for one in orcs_of(campaign)} == {"keep" if falls else ""}
     assert len(orcs_of(campaign)) == (4 if falls else 3)
@@ -202,7 +202,7 @@ def test_a_garrison_that_moved_in_under_a_tower_is_what_is_assaulted() -> None:
     campaign.faces = of_the_hero(1, 1)  # type: ignore[assignment]
     campaign.by_default(lambda state: state.turn == 2)
 
-    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((ORC,), (3,)), place="keep")]
+    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((ORC,), (3,)), owners=(1, 0), place="keep")]
 
 
 def test_the_wounded_and_weapons_without_crew_fall_with_a_place_that_is_taken_around_them() -> None:
@@ -253,7 +253,7 @@ def test_captives_inside_the_walls_take_no_part(bearers: tuple[int, ...]) -> Non
     campaign.faces = of_the_hero(6, 1)  # type: ignore[assignment]
     campaign.by_default(lambda state: state.turn == 2)
 
-    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((3,), (ORC,)), place="keep")]
+    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((3,), (ORC,)), owners=(0, 1), place="keep")]
     assert campaign.state.holder["keep"] == "good"
     freed = campaign.state.by_id[HERO]
     assert (freed.wounded, freed.carried_by) == (True, ())
@@ -296,7 +296,9 @@ def test_a_tower_above_the_wounded_is_assaulted_although_they_lie_there() -> Non
     campaign.do(Declaration(assaults=(assault,)))
     campaign.faces = of_the_hero(6, 1)  # type: ignore[assignment]
     campaign.by_default(lambda state: state.turn == 2)
-    assert campaign.told(events.BattleBegan) == [events.BattleBegan(forces=((ORC,), (HERO,)), place="keep")]
+    assert campaign.told(events.BattleBegan) == [
+        events.BattleBegan(forces=((ORC,), (HERO,)), owners=(1, 0), place="keep")
+    ]
 
 
 def test_who_moves_in_slays_the_wounded_enemies_who_lie_there() -> None:

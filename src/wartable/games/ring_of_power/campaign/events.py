@@ -20,23 +20,23 @@ class TurnBegan(Event, frozen=True, kw_only=True, tag="turn_began"):
 
 
 class Moved(Event, frozen=True, kw_only=True, tag="moved"):
-    """Figures moved, each along its own path; `into` and `out` as in the decision, `weapons` those who are weapons."""
+    """Figures moved, each along its own path; `names` are theirs, `into` and `out` as in the decision."""
 
     player: int
     paths: tuple[tuple[int, tuple[Point, ...]], ...]
+    names: tuple[str, ...]
     into: str = ""
     out: bool = False
-    weapons: tuple[int, ...] = ()
 
 
 class Arrived(Event, frozen=True, kw_only=True, tag="arrived"):
-    """Reinforcements came, weapons among them, or were lost because no place for them was held (B5)."""
+    """Reinforcements came, or were lost because no place for them was held (B5)."""
 
     player: int
     figures: tuple[int, ...]
+    names: tuple[str, ...]
     at: str = ""
     lost: int = 0
-    weapons: tuple[int, ...] = ()
 
 
 class Summoned(Event, frozen=True, kw_only=True, tag="summoned"):
@@ -44,6 +44,7 @@ class Summoned(Event, frozen=True, kw_only=True, tag="summoned"):
 
     player: int
     figures: tuple[int, ...]
+    names: tuple[str, ...]
 
 
 class Gone(Event, frozen=True, kw_only=True, tag="gone"):
@@ -64,6 +65,7 @@ class Changed(Event, frozen=True, kw_only=True, tag="changed"):
     """Something became of figures: wounded, healed, dismounted, carried, put down, found, aboard, ashore."""
 
     figures: tuple[int, ...]
+    names: tuple[str, ...]
     what: Change
 
 
@@ -103,9 +105,10 @@ class Declared(Event, frozen=True, kw_only=True, tag="declared"):
 
 
 class BattleBegan(Event, frozen=True, kw_only=True, tag="battle_began"):
-    """A combat begins: its forces, the place assaulted, and which of those in the forces are weapons."""
+    """A combat begins: its forces and whose each is, the place assaulted, and who in the forces are weapons."""
 
     forces: tuple[tuple[int, ...], ...]
+    owners: tuple[int, ...]
     place: str = ""
     weapons: tuple[int, ...] = ()
 
@@ -146,11 +149,11 @@ class BattleLuck(Event, frozen=True, kw_only=True, tag="battle_luck"):
 
 
 class FellBack(Event, frozen=True, kw_only=True, tag="fell_back"):
-    """Losers retreated (H), weapons among them."""
+    """Losers retreated (H)."""
 
     player: int
     paths: tuple[tuple[int, tuple[Point, ...]], ...]
-    weapons: tuple[int, ...] = ()
+    names: tuple[str, ...]
 
 
 class PlaceTaken(Event, frozen=True, kw_only=True, tag="place_taken"):

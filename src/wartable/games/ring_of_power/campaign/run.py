@@ -60,6 +60,10 @@ class Run(flow.Run[World, RingState]):
         """Return those of the figures that are weapons, which are not counted as figures."""
         return tuple(one.id for one in self.present(numbers) if one.weapon)
 
+    def names(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        """Return what figures are called, one after the other."""
+        return tuple(name_of(self.world, one) for one in self.present(numbers))
+
     def alter(self, numbers: Iterable[int], **fields: Any) -> None:  # noqa: ANN401 - fields of figures
         """Put other values into fields of some figures."""
         self.put([msgspec.structs.replace(figure, **fields) for figure in self.present(numbers)])

@@ -155,18 +155,19 @@ def carry(run: Run, action: actions.Carry) -> None:
     """Let figures take somebody up, or put him down."""
     lead = run.present(action.carriers)[:1]
     load = run.figure(action.carried)
+    names = run.names((load.id,))
     if lead and not load.carried_by and run.world.hostile(lead[0].owner, load.owner):
         # An enemy is carried off: what he held goes to the first who carries him; it is scored once.
         _seize(run, load, lead[0])
         if not load.captured:
             run.award("character_captured", lead[0].owner, unit=load.unit)
         run.alter([load.id], captured=True)
-        run.say(Changed(figures=(load.id,), what="captured"))
+        run.say(Changed(figures=(load.id,), names=names, what="captured"))
     if lead:
         run.alter([load.id], carried_by=action.carriers, x=lead[0].x, y=lead[0].y)
     else:
         run.put_down([load.id])
-    run.say(Changed(figures=(action.carried,), what="carried" if action.carriers else "put_down"))
+    run.say(Changed(figures=(load.id,), names=names, what="carried" if action.carriers else "put_down"))
 
 
 Load = tuple[int, tuple[int, ...], bool]

@@ -65,7 +65,8 @@ def go_on(run: Run, task: Clash) -> None:
         # Special rules and earlier combats of the phase take figures away.
         task = task.without({*task.everybody} - {one.id for one in run.present(task.everybody)})
         weapons = run.weapons(task.everybody)
-        run.say(events.BattleBegan(forces=task.forces, place=task.place, weapons=weapons))
+        owners = tuple(run.figure(force[0]).owner for force in task.forces)
+        run.say(events.BattleBegan(forces=task.forces, owners=owners, place=task.place, weapons=weapons))
         stage = combat.begin(battle_of(Scene(run.world, run.state), task))
         run.push(_going(run, task, stage))
     else:
@@ -175,10 +176,10 @@ def _fates(run: Run, report: Report) -> None:
     wounded, thrown = (tuple(one.id for one in by_fate.get(fate, [])) for fate in (Fate.WOUNDED, Fate.DISMOUNTED))
     if wounded:
         run.alter(wounded, wounded=True)
-        run.say(events.Changed(figures=wounded, what="wounded"))
+        run.say(events.Changed(figures=wounded, names=run.names(wounded), what="wounded"))
     if thrown:
         run.alter(thrown, mounted=False)
-        run.say(events.Changed(figures=thrown, what="dismounted"))
+        run.say(events.Changed(figures=thrown, names=run.names(thrown), what="dismounted"))
         # Riders of flyers, thrown off where nobody stands on foot, go to the nearest ground that is open (A8, C12).
         fallen = [one.id for one in run.present(thrown) if not stands_on_foot(run.world, one)]
         run.put_down(fallen)

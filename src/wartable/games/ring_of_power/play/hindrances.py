@@ -154,7 +154,7 @@ def spot(run: Run, task: Spot, faces: Sequence[int]) -> None:
         if success:
             spotted(run, group)
         else:
-            run.say(Changed(figures=group, what="unfound"))
+            run.say(Changed(figures=group, names=run.names(group), what="unfound"))
 
 
 def spotted(run: Run, figures: tuple[int, ...]) -> None:
@@ -162,7 +162,7 @@ def spotted(run: Run, figures: tuple[int, ...]) -> None:
     run.alter(figures, found=run.state.turn)
     sides = {run.world.sides[one.owner] for one in run.present(figures)}
     run.change(spotted=tuple(sorted({**dict(run.state.spotted), **dict.fromkeys(sides, run.state.turn)}.items())))
-    run.say(Changed(figures=figures, what="found"))
+    run.say(Changed(figures=figures, names=run.names(figures), what="found"))
 
 
 def check_rules(scene: Scene, team: Sequence[Figure], paths: Sequence[Path], into: str) -> None:

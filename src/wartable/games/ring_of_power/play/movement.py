@@ -13,7 +13,7 @@ from wartable.engine.values import Action
 from wartable.games.ring_of_power.campaign import actions
 from wartable.games.ring_of_power.campaign.agenda import EndMovement, Movement
 from wartable.games.ring_of_power.campaign.deployment import rings, stands_on_foot
-from wartable.games.ring_of_power.campaign.events import Changed
+from wartable.games.ring_of_power.campaign.events import Change, Changed
 from wartable.games.ring_of_power.campaign.figures import Scene, able, near
 from wartable.games.ring_of_power.campaign.run import Asked, Run, asked, name_of
 from wartable.games.ring_of_power.campaign.state import Figure, RingState
@@ -120,7 +120,8 @@ def board(run: Run, action: actions.Board) -> None:
     run.bring_along(action.figures)
     loads = [load.id for load in carrying.loads_of(run.state, action.figures)]
     run.alter((*action.figures, *loads), moved=turn, disturbed=turn)
-    run.say(Changed(figures=action.figures, what="ashore" if action.ashore else "aboard"))
+    what: Change = "ashore" if action.ashore else "aboard"
+    run.say(Changed(figures=action.figures, names=run.names(action.figures), what=what))
 
 
 # Weapons, by L2.
@@ -182,7 +183,7 @@ def _check_dismount(world: World, state: RingState, player: int, action: actions
 
 def _dismount(run: Run, action: actions.Dismount) -> None:
     run.alter(action.figures, mounted=False)
-    run.say(Changed(figures=action.figures, what="dismounted"))
+    run.say(Changed(figures=action.figures, names=run.names(action.figures), what="dismounted"))
 
 
 def _check_proclaim(world: World, state: RingState, player: int, action: actions.Proclaim) -> None:

@@ -312,7 +312,7 @@ def move(run: Run, player: int, action: Move) -> None:
     loads = tuple(load.id for load in loads_of(run.state, ids))
     run.alter(loads, moved=turn, disturbed=turn)
     run.leave_weapons(ids)
-    run.say(Moved(player=player, paths=plan.paths, into=action.into, out=action.out, weapons=run.weapons(ids)))
+    run.say(Moved(player=player, paths=plan.paths, names=run.names(ids), into=action.into, out=action.out))
     if action.out:
         with_them = run.present((*loads, *run.aboard(ids)))
         taken = [one.id for one in with_them if captor(run.world, run.state.by_id, one) is not None]

@@ -139,7 +139,7 @@ def _go(run: Run, task: Retreat, paths: Sequence[tuple[int, Path]]) -> None:
         run.alter([number], x=x, y=y)
     run.bring_along(gone)
     if paths:
-        run.say(FellBack(player=task.player, paths=tuple(paths), weapons=run.weapons(gone)))
+        run.say(FellBack(player=task.player, paths=tuple(paths), names=run.names(gone)))
     _regroup(run, task.figures)
     if run.world.settled.retreat_trapped == "eliminate":
         run.remove([number for number in task.figures if number not in gone], "dead")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from wartable.engine.values import Event
-from wartable.engine.words import counted, listed
+from wartable.engine.words import capitalised, counted, listed
 from wartable.games.ring_of_power.campaign import events
+from wartable.games.ring_of_power.charts import mil
 from wartable.games.ring_of_power.combat.report import Bout, Row, SideScore
 from wartable.games.ring_of_power.combat.values import CASUALTIES, Fate
 from wartable.games.ring_of_power.play.titles import flag_words
+from wartable.games.ring_of_power.scenario import Point
 
 if TYPE_CHECKING:
     from wartable.games.ring_of_power.campaign.world import World
@@ -43,24 +46,66 @@ def _fighting(world: World, key: str) -> str:
 
 
 def _moved(world: World, event: events.Moved) -> str:
-    where = f" {'out by' if event.out else 'into'} {world.place_name(event.into)}" if event.into else ""
-    moved = _strength([number for number, _ in event.paths], event.weapons)
+    way = event.paths[0][1]
+    where = f"{'out by' if event.out else 'into'} {_the(world, event.into)}" if event.into else _whereto(world, way)
     who = _player(world, event.player)
-    return f"{who} {_does(who, 'moves')} {moved}{where}."
+    return f"{who} {_does(who, 'moves')} {_force(world, event.names)} {where}".rstrip() + "."
+
+
+_AT = 2.0
+"""Inches around a place within which figures stand at it."""
+
+
+def _whereto(world: World, way: Sequence[Point]) -> str:
+    """Say where a way leads: to a place, into or about a named region, or how near to the place ahead."""
+    start, end = (_distances(world, at) for at in (way[0], way[-1]))
+    if not end:
+        return ""
+    nearest = min(end, key=end.__getitem__)
+    if end[nearest] <= _AT:
+        return f"{'at' if start[nearest] <= _AT else 'to'} {_the(world, nearest)}"
+    region = _region(world, way[-1])
+    if region:
+        return f"{'in' if _region(world, way[0]) == region else 'to'} {_the(world, region)}"
+    ahead = min((key for key in end if end[key] < start[key]), key=end.__getitem__, default="")
+    if ahead:
+        return f"to within {ceil(end[ahead])} inches of {_the(world, ahead)}"
+    return f"to {round(end[nearest])} inches from {_the(world, nearest)}"
+
+
+def _distances(world: World, at: Point) -> dict[str, float]:
+    """Return how far each place is from a point, in inches."""
+    return {place.id: world.distance(place.id, at) / mil(1) for place in world.scenario.places}
+
+
+def _region(world: World, at: Point) -> str:
+    """Return the named piece of terrain around a point, the smallest of several; an empty text where there is none."""
+    land = [area.id for area in world.scenario.terrain if area.name and area.type != "clear"]
+    return min((key for key in land if world.within(key, at, 0)), key=lambda key: world.shape(key).area, default="")
+
+
+_ARTICLE = re.compile(r"^(?!.*'s )(.* of .*|.* [a-z]+|.*(hills|Mountains|Hills|Marshes|Gate|Pass|Road))( over .*)?$")
+"""Names with an article: Paths of the Dead, Long stair, Misty Mountains; not Mirkwood, Minas Tirith, Shelob's lair."""
+
+
+def _the(world: World, key: str) -> str:
+    """Return the name of a place or area as it stands within a sentence."""
+    name = world.place_name(key)
+    return f"the {name.removeprefix('The ')}" if name.startswith("The ") or _ARTICLE.search(name) else name
 
 
 def _arrived(world: World, event: events.Arrived) -> str:
     who = _player(world, event.player)
     lost = f" {counted(event.lost, 'figure')} found no place and are lost." if event.lost else ""
     arrive = "arrives" if len(event.figures) == 1 else "arrive"
-    came = f"{_strength(event.figures, event.weapons)} of {who} {arrive} at {world.place_name(event.at)}."
+    came = f"{_force(world, event.names)} of {who} {arrive} at {_the(world, event.at)}."
     came = came if event.figures else ""
     return f"{came}{lost}".strip() or f"Nobody arrives for {who}."
 
 
 def _summoned(world: World, event: events.Summoned) -> str:
     appear = "appears" if len(event.figures) == 1 else "appear"
-    return f"{counted(len(event.figures), 'figure')} of {_player(world, event.player)} {appear}."
+    return f"{_force(world, event.names)} of {_player(world, event.player)} {appear}."
 
 
 _WHY = {"dead": "fall", "dispersed": "are dispersed", "left": "leave the table", "captured": "are taken"}
@@ -109,9 +154,24 @@ def _many(name: str) -> str:
     return head + of + rest
 
 
-def _changed(_: World, event: events.Changed) -> str:
+_KINDS = 4
+"""So many kinds of a force are named; the others are counted."""
+
+
+def _force(world: World, names: Sequence[str]) -> str:
+    """Say who goes together, the leader first: Ugl\u00fak, 12 Uruk-hai and 1 Orc."""
+    heroes = {unit.name for unit in world.units.values() if unit.character}
+    counts = {name: names.count(name) for name in dict.fromkeys(names)}
+    told = [name if name in heroes else counted(count, name, _many(name)) for name, count in counts.items()]
+    if len(told) > _KINDS:
+        rest = sum([*counts.values()][_KINDS - 1 :])
+        told = [*told[: _KINDS - 1], f"{rest} others"]
+    return listed(told)
+
+
+def _changed(world: World, event: events.Changed) -> str:
     verb = "is" if len(event.figures) == 1 else "are"
-    return f"{counted(len(event.figures), 'figure')} {verb} {_WHAT.get(event.what, event.what)}."
+    return f"{_force(world, event.names)} {verb} {_WHAT.get(event.what, event.what)}."
 
 
 def _handed(world: World, event: events.HandedOver) -> str:
@@ -129,24 +189,27 @@ def _ruled(world: World, event: events.Ruled) -> str:
 
 def _declared(world: World, event: events.Declared) -> str:
     who = _player(world, event.player)
-    parts = [f"{_does(who, 'assaults')} {world.place_name(key)}" for key in event.assaults]
-    parts += [f"{_does(who, 'sallies')} from {world.place_name(key)}" for key in event.sallies]
+    parts = [f"{_does(who, 'assaults')} {_the(world, key)}" for key in event.assaults]
+    parts += [f"{_does(who, 'sallies')} from {_the(world, key)}" for key in event.sallies]
     return f"{who} {listed(parts)}."
 
 
 def _battle(world: World, event: events.BattleBegan) -> str:
-    sizes = listed([_strength(force, event.weapons) for force in event.forces])
-    where = f" at {world.place_name(event.place)}" if event.place else ""
-    return f"A combat begins{where}: forces of {sizes}."
+    where = f" at {_the(world, event.place)}" if event.place else ""
+    armies: dict[int, list[int]] = {}
+    for owner, force in zip(event.owners, event.forces, strict=True):
+        armies.setdefault(owner, []).extend(force)
+    told = [_strength(army, event.weapons, _player(world, owner)) for owner, army in armies.items()]
+    return f"A combat begins{where}: {listed(told)}."
 
 
-def _strength(force: Sequence[int], weapons: tuple[int, ...]) -> str:
-    """Say how many stand in a force; weapons are no figures."""
-    armed = sum(number in weapons for number in force)
-    men, arms = len(force) - armed, counted(armed, "weapon")
-    if not armed:
-        return counted(men, "figure")
-    return f"{counted(men, 'figure')} with {arms}" if men else arms
+def _strength(army: Sequence[int], weapons: tuple[int, ...], who: str) -> str:
+    """Say how many stand in somebody's army; weapons are no figures."""
+    armed = sum(number in weapons for number in army)
+    men, arms = len(army) - armed, counted(armed, "weapon")
+    if not men:
+        return f"{arms} of {who}"
+    return f"{counted(men, 'figure')} of {who}{f' with {arms}' if armed else ''}"
 
 
 def _faces(row: Row) -> str:
@@ -212,13 +275,17 @@ def _made(score: SideScore) -> str:
 
 def _fell_back(world: World, event: events.FellBack) -> str:
     verbs = "retreats and regroups" if len(event.paths) == 1 else "retreat and regroup"
-    fled = _strength([number for number, _ in event.paths], event.weapons)
-    return f"{fled} of {_player(world, event.player)} {verbs}."
+    return f"{_force(world, event.names)} of {_player(world, event.player)} {verbs}."
+
+
+def _taken(world: World, event: events.PlaceTaken) -> str:
+    falls = _does(world.place_name(event.place), "falls")
+    return f"{capitalised(_the(world, event.place))} {falls} to {world.side_name(event.by)}."
 
 
 def _broken(world: World, event: events.Broken) -> str:
     what = "The gate" if ":gate:" in event.key else "The wall"
-    return f"{what} of {world.place_name(event.key)} is broken."
+    return f"{what} of {_the(world, event.key)} is broken."
 
 
 def _scored(world: World, event: events.Scored) -> str:
@@ -250,7 +317,7 @@ _TELL: Mapping[type, Callable[[World, Any], str]] = {
     events.BattleEnded: _ended,
     events.BattleLuck: _luck,
     events.FellBack: _fell_back,
-    events.PlaceTaken: lambda world, event: f"{world.place_name(event.place)} falls to {world.side_name(event.by)}.",
+    events.PlaceTaken: _taken,
     events.Broken: _broken,
     events.Raised: lambda world, event: f"{flag_words(world, event.flag)}{'' if event.up else ': no more'}.",
     events.Scored: _scored,

@@ -52,7 +52,7 @@ def run_amok(run: Run, task: agenda.Amok, degrees: int) -> None:
         way = shortened(run.world.ground, pace, path, who)
         if isinstance(way, Plan):
             run.alter([beast.id], x=way.end[0], y=way.end[1])
-            run.say(Moved(player=beast.owner, paths=((beast.id, way.points),)))
+            run.say(Moved(player=beast.owner, paths=((beast.id, way.points),), names=run.names([beast.id])))
             return
 
 
@@ -140,7 +140,7 @@ def _heal(run: Run) -> None:
     if healed:
         run.alter(healed, wounded=False)
         run.put_down(number for number in healed if run.figure(number).carried_by)
-        run.say(Changed(figures=tuple(healed), what="healed"))
+        run.say(Changed(figures=tuple(healed), names=run.names(healed), what="healed"))
 
 
 def _resting(scene: Scene) -> frozenset[int]:
@@ -208,7 +208,7 @@ def arrive(run: Run, task: agenda.Arrive) -> None:
         land(run, arrival, places[0])
         return
     lost = sum(group.count for group in arrival.groups)
-    run.say(Arrived(player=run.world.index[arrival.player], figures=(), lost=lost))
+    run.say(Arrived(player=run.world.index[arrival.player], figures=(), names=(), lost=lost))
 
 
 def land(run: Run, arrival: Arrival, place: Place) -> None:
@@ -240,7 +240,7 @@ def arrive_at(run: Run, made: list[Figure], place: Place, owner: int) -> None:
     if place.walled and stood:
         garrisons.slay_helpless(run, place, world.sides[owner])
     ids = tuple(figure.id for figure in stood)
-    run.say(Arrived(player=owner, figures=ids, at=place.id, lost=len(made) - len(stood), weapons=run.weapons(ids)))
+    run.say(Arrived(player=owner, figures=ids, names=run.names(ids), at=place.id, lost=len(made) - len(stood)))
 
 
 def _by_water(world: World, made: Sequence[Figure]) -> list[list[Figure]]:

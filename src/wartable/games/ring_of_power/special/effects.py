@@ -89,7 +89,7 @@ def _change(run: Run, some: Iterable[Figure], what: Change, **fields: int | bool
     """Put other values into fields of some figures, and tell it."""
     figures = _ids(some)
     run.alter(figures, **fields)
-    run.say(Changed(figures=figures, what=what))
+    run.say(Changed(figures=figures, names=run.names(figures), what=what))
 
 
 def breach(run: Run, keys: Iterable[str]) -> None:
@@ -154,7 +154,8 @@ def _put_down(run: Run, figures: list[Figure], middle: Point, owner: int, *, fre
     else:
         run.put(stood)
     if stood:
-        run.say(Summoned(player=owner, figures=_ids(stood)))
+        ids = _ids(stood)
+        run.say(Summoned(player=owner, figures=ids, names=run.names(ids)))
 
 
 def _leave(run: Run, effect: effects.Leave, it: Ids) -> None:
@@ -233,7 +234,8 @@ def _rush(run: Run, effect: effects.Rush, it: Ids) -> None:
         way = travel(run.world.ground, pace_for(run.world, figure), [goal]).march(figure.point, who)
         if way is not None:
             run.alter([figure.id], x=way.end[0], y=way.end[1])
-            run.say(Moved(player=figure.owner, paths=((figure.id, way.points),)))
+            path = (figure.id, way.points)
+            run.say(Moved(player=figure.owner, paths=(path,), names=run.names([figure.id])))
     run.bring_along(_ids(rushing))
     run.leave_weapons(_ids(rushing))
 
