@@ -17,6 +17,8 @@ from wartable.games.ring_of_power.combat.requests import Enter, Flee
 from wartable.games.ring_of_power.play.battle import battle_of
 from wartable.games.ring_of_power.play.combats import possible_assaults, possible_sallies
 from wartable.games.ring_of_power.play.combatview import combat_of
+from wartable.games.ring_of_power.play.inquiries.battles import prospect
+from wartable.games.ring_of_power.play.inquiries.questions import AskBattle
 
 HERO, ORC = 1, 2
 NORTH, SOUTH = 0, 1
@@ -91,6 +93,29 @@ def test_who_loses_a_sally_from_a_tower_is_thrown_back_into_it() -> None:
     assert [one.tower for one in friends] == [True, True, True]
     assert {(one.wounded, one.still_until) for one in friends} == {(True, 0), (False, 2)}
     assert campaign.state.holder["keep"] == "evil"
+
+
+def test_who_stays_in_the_tower_takes_no_part_in_a_sally_until_it_is_assaulted() -> None:
+    """Rules K5, K6: neither in its odds nor in the combat."""
+    campaign = besieged("frodo", orcs=3)
+    friends = [replace(campaign.state.by_id[HERO], id=n, unit=unit) for n, unit in ((8, "aragorn"), (9, "legolas"))]
+    campaign.put(replace(campaign.state, figures=(*campaign.state.figures, *friends)))
+    declaring(campaign, NORTH)
+    sally = Declaration(sallies=(("keep", (HERO,)),))
+
+    told = prospect(campaign.world, campaign.state, None, AskBattle(declare=sally, of=HERO))
+    assert told is not None
+    assert (told.own, told.other) == (1, 3)
+    campaign.do(sally)
+    before = campaign.state
+    campaign.by_default(lambda state: state.turn == 2)
+    assert [one.forces for one in campaign.told(events.BattleBegan)] == [((HERO,), (2, 3, 4))]
+
+    campaign.put(replace(before, assaults=(Assault(figure=2, place="keep", tower=True),)))
+    campaign.by_default(lambda state: isinstance(state.agenda[0], Clash))
+    clash = campaign.state.agenda[0]
+    assert isinstance(clash, Clash)
+    assert (clash.forces[0], clash.inside) == ((HERO, 8, 9), (8, 9))
 
 
 @pytest.mark.parametrize(("hero", "falls"), [("frodo", True), ("aragorn", False)])

@@ -149,7 +149,8 @@ def _declared_pairs(scene: Scene) -> Iterator[Pair]:
 
 
 def _clash(run: Run, scene: Scene, forces: tuple[int, ...]) -> Clash:
-    members = tuple(tuple(one.id for one in scene.lineup.members[number]) for number in forces)
+    safe = _aloft(run.state)
+    members = tuple(tuple(one.id for one in scene.lineup.members[number] if one.id not in safe) for number in forces)
     everybody = {number for force in members for number in force}
     assaults = [one for one in run.state.assaults if one.figure in everybody]
     # Those whom walls protect: inside, and neither assaulting a tower, nor come down from one or set upon.
@@ -169,6 +170,14 @@ def _clash(run: Run, scene: Scene, forces: tuple[int, ...]) -> Clash:
         sallied=tuple(number for _, out in run.state.sallied for number in out if number in everybody),
         homes=tuple(home for home, out in run.state.sallied for number in out if number in everybody),
     )
+
+
+def _aloft(state: RingState) -> frozenset[int]:
+    """Return who stays in a tower that is not assaulted, though others come down from it: they are safe (K5, K6)."""
+    stormed = {one.place for one in state.assaults if one.tower}
+    sallied = {number for _, out in state.sallied for number in out}
+    inside = (one for one in state.figures if one.tower and one.inside not in stormed)
+    return frozenset(one.id for one in inside if sallied.isdisjoint((one.id, *one.carried_by)))
 
 
 def possible_assaults(world: World, state: RingState, player: int) -> tuple[Assault, ...]:
