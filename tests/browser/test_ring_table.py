@@ -14,6 +14,8 @@ from tests.browser.site import comes_true, picture, serious_faults
 
 pytestmark = pytest.mark.browser
 
+TABLE_WIDE = 120
+"""Inches from side to side of war-of-the-ring."""
 RIDERLESS = 12
 """Dunlendings of helms-deep, who stand together."""
 
@@ -248,6 +250,17 @@ def test_on_a_phone_a_tap_chooses_a_force(open_desk: Open) -> None:
     expect(chip).to_contain_text(re.compile(r"\d+ figures · \d+ places?"))
     assert serious_faults(page) == []
     picture(page, "ring-phone")
+
+
+def test_a_phone_that_only_watches_looks_at_whoever_is_to_move(open_desk: Open) -> None:
+    table = FigureTable(open_desk()).lay("war-of-the-ring", "me", "local")
+    watching = FigureTable(open_desk(phone=True))
+    watching.desk.settle()
+    watching.desk.table = table.desk.table
+    watching.open()
+    # Seen as a whole the table is no wider than the window.
+    edges = [f"document.querySelector('[data-table]').whereAt({x}, 0).x" for x in (TABLE_WIDE * 1000, 0)]
+    comes_true(watching.page, f"{edges[0]} - {edges[1]} > 1.3 * innerWidth")
 
 
 def test_all_widths_show_the_whole_page_without_scrolling_aside(open_desk: Open) -> None:

@@ -26,7 +26,7 @@ const MOST: Record<NameStyle, number> = { place: 20, region: 34, water: 17, trac
 const FOLLOW: Record<NameStyle, number> = { place: 0.35, region: 0.75, water: 0.4, tract: 0.4, minor: 0.3 };
 const SPACING: Record<NameStyle, number> = { place: 0, region: 0.24, water: 0.06, tract: 0.02, minor: 0 };
 /** A name is left out where its letters would be so many times larger than the table about them. */
-const TOO_LARGE: Record<NameStyle, number> = { place: Infinity, region: 1.35, water: 1.75, tract: 1.75, minor: 1.75 };
+const TOO_LARGE: Record<NameStyle, number> = { place: Infinity, region: 1.35, water: 2, tract: 2, minor: 2 };
 /** Size of small letters in a region, in pixels of the picture. */
 const SMALL = 12.5;
 /** What it costs to be on a shield or on another place's mark, and from where on a name is rather left out. */

@@ -2,6 +2,7 @@
 import type { TableDesk } from '../table.svelte';
 import { inField, spotOf, type Spot } from '../view';
 import { nearest, onRing } from '../moving/aim';
+import type { Trail } from './trails.svelte';
 
 /** To be called in an effect: `about` names the matter (empty: none), `spots` are asked for only where it is looked at. */
 export function keeper(desk: TableDesk): (about: string, spots: () => readonly Spot[], close: number) => void {
@@ -26,4 +27,14 @@ export function scene(desk: TableDesk, figures: readonly number[], place: string
   if (!first) return [...walls.ring];
   const tower = walls.tower?.circle;
   return [...field, ...stretch, nearest(tower ? [walls.at, [tower[0], tower[1]]] : [walls.at], first)];
+}
+
+/** What somebody who only watches looks at first: where the last move went, else the largest force of whoever is to move; nothing at the end. */
+export function watched({ view, crowd, game }: Pick<TableDesk, 'view' | 'crowd' | 'game'>, trails: readonly Trail[]): Spot[] {
+  if (game.over) return [];
+  const last = trails.at(-1);
+  if (last) return [...last.path];
+  const mover = view.question?.player ?? view.mover;
+  const force = crowd.forces.find((one) => one.owner === mover)?.figures ?? view.figures.filter((one) => one.figure.owner === mover);
+  return force.map((one) => spotOf(one.figure));
 }

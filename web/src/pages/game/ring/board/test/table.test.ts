@@ -14,6 +14,7 @@ import { inches, measured } from '../ruler.svelte';
 import { shieldsOf } from '../shields';
 import type { Game } from '../../../game.svelte';
 import { Trails, trailsOf } from '../trails.svelte';
+import { watched } from '../sight';
 import { aboardWords, fightWords, leftWords, speedWords } from '../words';
 
 const KIND: Omit<KindView, 'token' | 'radius'> = { key: '', name: 'Man', speed: 10_000, difficult: 7000, sea: 0, river: 0, wounds: 1, capacity: 0, dice: 1, attack: 4, defence: 5, leadership: 0, wizardry: 0, abilities: [], dropped: false };
@@ -21,7 +22,7 @@ const figure = (id: number, x: number, y: number, more: Partial<FigureView & { o
   figure: { id, owner: more.owner ?? 0, x, y, ...(more.inside ? { inside: more.inside, tower: more.tower ?? false } : {}) }, name: 'Man', force: more.force ?? 0, kind: more.kind ?? 0,
 });
 const crowdOf = (figures: FigureView[]) => new Crowd({
-  figures, kinds: [{ ...KIND, token: 'foot', radius: 500 }, { ...KIND, token: 'hero', radius: 500 }],
+  figures, kinds: [{ ...KIND, token: 'foot', radius: 500 }, { ...KIND, token: 'hero', radius: 500 }, { ...KIND, key: 'rohan_rider', token: 'rider', radius: 500 }],
   players: [{ name: 'Rohan', side: 'good', colour: '#2f6b3a', seat: 0, points: 0 }, { name: 'Isengard', side: 'evil', colour: '', seat: 1, points: 0 }, { name: 'wild', side: 'wild', colour: '', seat: null, points: 0 }],
 } as unknown as RingView);
 /** Ten pixels to an inch, on a table 40 inches high. */
@@ -111,6 +112,12 @@ describe('shields', () => {
     const [above, below] = shieldsOf(crowd, towered, { ...sheet, size }, false).toSorted((one, other) => one.y - other.y);
     expect([above?.tower, below?.tower]).toEqual([true, false]);
     expect((below?.y ?? 0) - (above?.y ?? 0)).toBeGreaterThan(26 * size);
+  });
+  it('have the signs of their kinds below them, the most frequent first, as far as these lie on no other shield', () => {
+    const crowd = crowdOf([figure(1, 9000, 9000), figure(2, 9900, 9000, { kind: 2 }), figure(3, 9900, 9900, { kind: 2 }), figure(4, 9000, 9900, { kind: 1 })]);
+    expect(shieldsOf(crowd, ground, sheet, true)[0]?.signs).toEqual(['horse', 'shield']);
+    const close = crowdOf([0, 1].map((n) => figure(n + 1, 9000, 9000 - n * 2800, { force: n, owner: n })));
+    expect(shieldsOf(close, ground, sheet, true).map((one) => one.signs)).toEqual([[], ['shield']]);
   });
   it('stand for forces from afar, moved aside until none covers another, and on the table', () => {
     const crowd = crowdOf([0, 1, 2, 3, 4].map((n) => figure(n + 1, 100 + n * 200, 100, { force: n, owner: n % 2 })));
@@ -217,5 +224,17 @@ describe('ships', () => {
   it('count with those aboard', () => {
     expect(manned && crowd.manned([manned]).map(({ figure }) => figure.id)).toEqual([1, 2, 3]);
     expect(crowd.manned(crowd.view.figures)).toHaveLength(4);
+  });
+});
+
+describe('who only watches', () => {
+  const { view } = crowdOf([]);
+  const crowd = crowdOf([figure(1, 0, 0, { force: 1 }), figure(2, 900, 0, { force: 1 }), figure(3, 5000, 0, { force: 2 }), figure(4, 0, 9000, { force: 3, owner: 1 })]);
+  const desk = (over: boolean, mover: number) => ({ view: { ...view, figures: crowd.view.figures, mover, question: null }, crowd, game: { over } }) as unknown as Parameters<typeof watched>[0];
+  const trail = { key: '1 0', step: 1, player: 1, path: [[0, 0], [0, 9000]], count: 1, retreat: false } as const;
+  it('looks at the last move first, else at the largest force of whoever is to move, and at the whole table at the end', () => {
+    expect(watched(desk(false, 0), [trail])).toEqual([[0, 0], [0, 9000]]);
+    expect(watched(desk(false, 0), [])).toEqual([[0, 0], [900, 0]]);
+    expect(watched(desk(true, 0), [trail])).toEqual([]);
   });
 });
