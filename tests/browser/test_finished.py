@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.tables import Desk
@@ -50,6 +50,18 @@ def record_of(page: Page, file: Path) -> list[Any]:
         page.get_by_role("link", name="Download record").click()
     download.value.save_as(file)
     return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+
+
+def test_a_result_that_is_long_in_coming_is_announced(desk: Desk, table: str, host: Player) -> None:
+    held: list[Route] = []
+    desk.page.route(f"**/api/tables/{table}/result", lambda route: held.insert(0, route))
+    desk.visit(f"/table/{table}/result")
+    expect(desk.page.get_by_role("status").filter(has_text="Working out the result")).to_be_visible()
+
+    held[0].continue_()
+    sentence = host.get(f"/api/tables/{table}/result")["sentence"]
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text(sentence)
+    expect(desk.page.get_by_text("Working out the result")).to_have_count(0)
 
 
 def test_the_record_of_the_page_is_verified_elsewhere(desk: Desk, table: str, host: Player, tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apart, ticks } from './scale';
+import { apart, shortened, ticks } from './scale';
 
 describe('ticks', () => {
   it('steps in round numbers and covers the highest value', () => {
@@ -17,5 +17,13 @@ describe('apart', () => {
     const placed = apart([95, 96, 97], 15, 100);
     expect(placed).toEqual([70, 85, 100]);
     expect(apart([0, 0], 15, 100)).toEqual([0, 15]);
+  });
+});
+
+describe('shortened', () => {
+  it('leaves names that fit and marks what is left out', () => {
+    expect(shortened('Free Peoples', 12)).toBe('Free Peoples');
+    expect(shortened('Gondor, Rohan and Elves', 15.4)).toBe('Gondor, Rohan…');
+    expect(shortened('Saruman', 3)).toBe('Sa…');
   });
 });

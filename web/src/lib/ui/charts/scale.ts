@@ -24,3 +24,8 @@ export function apart(wanted: readonly number[], gap: number, end: number): numb
   }
   return placed;
 }
+
+/** A name of at most so many letters; what is left out of its end shows as an ellipsis. */
+export function shortened(name: string, letters: number): string {
+  return name.length <= letters ? name : `${name.slice(0, Math.max(1, Math.floor(letters) - 1)).trimEnd()}…`;
+}
