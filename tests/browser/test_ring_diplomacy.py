@@ -177,6 +177,8 @@ def test_the_ring_bearer_is_seen_and_caught(open_desk: Open) -> None:
     expect(desk.page.locator('[data-mark="track"]')).to_be_attached()
     expect(desk.page.locator('[data-mark="riders"]')).to_be_attached()
     assert desk.view["ending"]["kind"] == "sudden_death"
+    expect(desk.bar).not_to_contain_text("orders")
+    expect(desk.page.get_by_role("columnheader", name="Orders")).to_have_count(0)
     picture(desk.page, "ring-diplomacy-end")
     _points_fit_a_phone(desk)
 

@@ -47,8 +47,8 @@ export const diplomacy: Family = {
   colours: (view, seats) => seats.map((colour, seat) => powerOf(view, seat)?.colour ?? colour),
   role: (view, seat) => powerOf(view, seat)?.name ?? '',
   moment: (view) => {
-    const { title, kind } = diplo(view).phase;
-    const what = title.toLowerCase().includes(KINDS[kind]) || title.toLowerCase().includes(kind) ? '' : ` · ${KINDS[kind]}`;
+    const { phase: { title, kind }, ending } = diplo(view);
+    const what = ending || title.toLowerCase().includes(KINDS[kind]) || title.toLowerCase().includes(kind) ? '' : ` · ${KINDS[kind]}`;
     return `${title}${what} · ${inWords(diplo(view).powers.length)} powers`;
   },
   turnTitle: (game, turn) => (turn === game.shown.turn ? diplo(game.shown.view).phase.title : ''),
