@@ -2,22 +2,26 @@
 import type { BoardGeometry, BoardSpace } from '../../../lib/types';
 
 type Spot = readonly [x: number, y: number];
+/** A badge that stands beside a token already. */
+export interface Badge { space: Pick<BoardSpace, 'token'>; spot: Spot; width: number }
 /** A board, and the map units to a pixel of tokens for which its names are placed. */
 type Board = Pick<BoardGeometry, 'spaces' | 'unit'>;
 /** The radius of a token, half the height of a badge, and a letter and a line of a name, in pixels of a token. */
 const [TOKEN, HALF, LETTER, LINE] = [13, 11, 6.1, 12.5];
+/** How many times worse it is to cover armies or a chance than to cover a name. */
+const MORE = 10;
 
-/** Over the token; under it or beside it where a badge of this width, in pixels of a token, would cover a name or, what is worse, the armies of a neighbour. */
-export function freeSpot({ spaces, unit }: Board, { id, token: [x, y] }: Pick<BoardSpace, 'id' | 'token'>, width: number, size: number): Spot {
-  const at = (token: Spot): Spot => [(token[0] - x) / size, (token[1] - y) / size];
-  const clear = (spot: Spot, [a, b]: Spot, w: number, h: number) => Math.abs(spot[0] - a) > width / 2 + w || Math.abs(spot[1] - b) > HALF + h;
-  const noArmies = (spot: Spot) => spaces.every((space) => space.id === id || clear(spot, at(space.token), TOKEN, TOKEN));
-  const noName = (spot: Spot) => spaces.every(({ token, label, short }) => {
-    const [[a, b], lines] = [at(token), short.split('\n')];
-    const name: Spot = [a + (label[0] - token[0]) / unit, b + (label[1] - token[1]) / unit];
-    return clear(spot, name, (Math.max(...lines.map((line) => line.length)) * LETTER) / 2, (lines.length * LINE) / 2);
-  });
+/** Over the token, under it or beside it: the first spot at which a badge of this width, in pixels of a token, covers no armies of a neighbour, no name and no other badge, else the one that covers least. */
+export function freeSpot({ spaces, unit }: Board, { id, token: [x, y] }: Pick<BoardSpace, 'id' | 'token'>, width: number, size: number, badges: readonly Badge[] = []): Spot {
+  const others = badges.map(({ space: { token }, spot, width: wide }) => ({ at: [(token[0] - x) / size + spot[0], (token[1] - y) / size + spot[1]], w: wide / 2, h: HALF, worth: MORE }));
+  const parts = others.concat(spaces.flatMap((space) => {
+    const [a, b] = [(space.token[0] - x) / size, (space.token[1] - y) / size];
+    const lines = space.short.split('\n');
+    const name = { at: [a + (space.label[0] - space.token[0]) / unit, b + (space.label[1] - space.token[1]) / unit], w: (Math.max(...lines.map((line) => line.length)) * LETTER) / 2, h: (lines.length * LINE) / 2, worth: 1 };
+    return space.id === id ? [name] : [name, { at: [a, b], w: TOKEN, h: TOKEN, worth: MORE }];
+  }));
+  const covered = (spot: Spot) => parts.reduce((sum, { at: [a = 0, b = 0], w, h, worth }) => sum + worth * Math.max(0, width / 2 + w - Math.abs(spot[0] - a)) * Math.max(0, HALF + h - Math.abs(spot[1] - b)), 0);
   const aside = width / 2 + TOKEN + 4;
-  const spots: readonly Spot[] = [[0, -26], [0, 26], [aside, 0], [-aside, 0]].map(([a = 0, b = 0]) => [a, b]);
-  return spots.find((spot) => noArmies(spot) && noName(spot)) ?? spots.find(noArmies) ?? [0, -26];
+  const spots: readonly Spot[] = [[0, -26], [0, 26], [aside, 0], [-aside, 0]];
+  return spots.reduce((best, spot) => (covered(spot) < covered(best) ? spot : best));
 }

@@ -19,6 +19,15 @@ describe('the chance on a neighbour', () => {
     expect(spot(-21, at('above', 95, 70))).toEqual([0, 26]);
     expect(spot(21, at('above', 95, 70), at('below', 100, 132))[1]).toBe(0);
   });
+  it('stands where it covers least, where nothing is free', () => {
+    expect(spot(-26, at('under', 126, 126, 0), at('right', 142, 100), at('left', 58, 100))).toEqual([0, -26]); // its own name, not armies
+    expect(spot(-26, at('a', 66, 100, 26), at('right', 142, 100, -60), at('left', 58, 100, -60))).toEqual([0, 26]); // a little of a name, not all of one
+  });
+  it('stands where it covers no other chance', () => {
+    const here = at('here', 100, 100);
+    const around = { spaces: [here] as unknown as BoardGeometry['spaces'], unit: 1 };
+    expect(freeSpot(around, here, 35, 1, [{ space: at('other', 100, 48), spot: [0, 26], width: 35 }])).not.toEqual([0, -26]);
+  });
   it('stands where it covers no name, if it can', () => {
     expect(spot(-26)).toEqual([0, 26]); // its own name is over it
     expect(spot(21, at('above', 100, 60))).toEqual([35 / 2 + 17, 0]); // the name of a neighbour over it, its own under it
