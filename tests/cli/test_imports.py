@@ -130,7 +130,7 @@ def test_what_is_there_is_replaced_only_on_request(wartable: Wartable, library: 
 @pytest.mark.parametrize(
     ("words", "status", "told"),
     [
-        (("lake.gif",), 2, "FILE.map"),
+        ((Path(__file__),), 2, "FILE.map"),
         (("none.map",), 1, "none.map cannot be read"),
         (("board.yaml", "--cards", "x.cards"), 2, "only a .map file has cards"),
         ((LAKE, "--key", "classic"), 1, "cannot be the key"),

@@ -71,6 +71,19 @@ def test_a_map_file_that_is_missing_or_no_text_is_told_without_numbers_of_the_sy
     assert (missing.status, noise.status) == (1, 1)
 
 
+@pytest.mark.parametrize("command", ["import", "variant"])
+@pytest.mark.parametrize("name", ["missing", "missing.map", "missing.zip"])
+def test_a_file_that_is_not_there_is_said_to_be_missing(
+    wartable: Wartable, tmp_path: Path, command: str, name: str
+) -> None:
+    said = wartable(command, tmp_path / name)
+
+    assert said.status in {1, 2}
+    assert said.err.startswith("wartable: ")
+    assert "No such file or directory" in said.err
+    assert said.err.count("\n") == 1
+
+
 @pytest.mark.parametrize("words", [("help",), ("help", "odds")])
 def test_help_is_a_command_as_well(wartable: Wartable, words: tuple[str, ...]) -> None:
     said = wartable(*words)

@@ -26,6 +26,7 @@ def bring(
     refuse_folder(file)
     kind = kind_of(file)
     if kind is None:
+        file.stat()  # what is not there is said to be missing, not to be of no kind
         raise BadUsage(f"{file} is nothing that can be imported: {'; '.join(one.what for one in kinds())}.")
     for line in kind.bring(file, Bringing(key=key, name=name, cards=cards, replace=replace)):
         print(line)

@@ -24,6 +24,7 @@ def bring_variant(
     """Check a Diplomacy map; say what it holds and what could not be brought over."""
     if output is not None and output.suffix not in {".yaml", ".yml"}:
         raise BadUsage(f"{output}: a variant is written as FILE.yaml.")
+    file.stat()  # what is not there is said to be missing, not to be of no kind
     imported = read_any_map(file, name)
     for note in imported.notes:
         print(f"note: {file.name}: {note}")
