@@ -107,6 +107,7 @@ def test_its_files_are_known_by_their_kind(tmp_path: Path, wartable: Wartable) -
 
     assert wartable("check", file).out == f"{file}: no fault found.\n"
     assert wartable("import", file).out == "nenya is brought in\n"
+    (tmp_path / "x.gif").touch()
     assert "a ring (FILE.ring)" in wartable("import", tmp_path / "x.gif").err
 
 
@@ -114,7 +115,7 @@ def test_tools_that_cannot_be_loaded_are_told_of_and_leave_the_others_as_they_ar
     said = wartable("odds", 3, 2)
 
     assert said.status == 0
-    assert "the tools 'broken' are left out: The entry point broken" in said.err
+    assert "the set of tools 'broken' is left out: The entry point broken" in said.err
     assert "No module named 'no_such_package'" in said.err
 
 

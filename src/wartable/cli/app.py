@@ -13,8 +13,7 @@ from cyclopts import App, CycloptsError
 from cyclopts.exceptions import MissingArgumentError, UnusedCliTokensError
 
 from wartable import tools
-from wartable.cli.files import left_out
-from wartable.cli.usage import BadUsage, nearest
+from wartable.cli.usage import BadUsage, nearest, no_tools
 from wartable.engine.errors import BadOptions, UnknownGame, WartableError
 from wartable.engine.needs import plain
 from wartable.tools import Command
@@ -45,7 +44,7 @@ COMMANDS = (
 
 def commands() -> dict[str, Command]:
     """Return every command by its name: ours, then those of tools, which cannot take the place of others."""
-    brought = (command for one in tools.installed(left_out) for command in one.commands)
+    brought = (command for one in tools.installed(no_tools) for command in one.commands)
     known: dict[str, Command] = {}
     for command in (*COMMANDS, *brought):
         known.setdefault(command.name, command)

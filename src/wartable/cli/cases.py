@@ -10,8 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from wartable import tools
-from wartable.cli.files import left_out
-from wartable.cli.usage import BadUsage, Json, print_json
+from wartable.cli.usage import BadUsage, Json, no_tools, print_json
 from wartable.engine.cases import CaseResult
 from wartable.engine.words import hint
 from wartable.tools import CaseFiles
@@ -55,7 +54,7 @@ def _run(file: Path, begin: tuple[str, ...]) -> Iterator[CaseResult]:
 
 def _kind_of(file: Path) -> CaseFiles:
     """Return the kind that a file says it is of; raises `BadUsage` where no tool knows that."""
-    kinds: list[CaseFiles] = [tools.found_at(place) for one in tools.installed(left_out) for place in one.cases]
+    kinds: list[CaseFiles] = [tools.found_at(place) for one in tools.installed(no_tools) for place in one.cases]
     with file.open("rb") as opened:
         named = SCHEMA.search(head := opened.read(HEAD))
         on_map = ON_MAP.search(head)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -10,7 +9,7 @@ from typing import Annotated, TypeAlias
 from cyclopts import Parameter
 
 from wartable import tools
-from wartable.cli.usage import BadUsage
+from wartable.cli.usage import BadUsage, no_tools
 from wartable.engine.game import AnyGame
 from wartable.tools import OwnFiles, Scenarios
 
@@ -20,14 +19,9 @@ ScenarioName: TypeAlias = Annotated[
 YAML = {".yaml", ".yml"}
 
 
-def left_out(key: str, error: Exception) -> None:
-    """Say that tools of another package cannot be loaded."""
-    print(f"wartable: the tools {key!r} are left out: {error}", file=sys.stderr)
-
-
 def kinds() -> Iterator[OwnFiles]:
     """Yield the kinds of files that people can bring, those that take what no other knows last."""
-    found: list[OwnFiles] = [tools.found_at(place) for one in tools.installed(left_out) for place in one.files]
+    found: list[OwnFiles] = [tools.found_at(place) for one in tools.installed(no_tools) for place in one.files]
     yield from sorted(found, key=lambda kind: kind.general)
 
 

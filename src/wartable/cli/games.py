@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from importlib import resources
 from itertools import groupby
@@ -11,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from wartable.cli.usage import BadUsage, Json, get_game, installed_games, print_json
+from wartable.cli.usage import BadUsage, Json, get_game, installed_games, left_out, print_json
 from wartable.engine import registry
 from wartable.engine.game import AnyGame
 from wartable.engine.optionfield import OptionField
@@ -83,7 +82,7 @@ def _other(key: str) -> Listed | None:
     try:
         return listed(get_game(key))
     except Exception as error:  # noqa: BLE001 - another package's fault must not stop ours
-        print(f"wartable: the game {key!r} is left out: {error}", file=sys.stderr)
+        left_out("game", key, error)
         return None
 
 

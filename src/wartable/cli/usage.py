@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -187,12 +188,20 @@ def check_players(game: AnyGame, names: Sequence[str]) -> None:
     from wartable.lab.players import make_players  # noqa: PLC0415
 
     for key, fault in bots.left_out().items():
-        print(f"wartable: the bot {key!r} is left out: {fault}", file=sys.stderr)
+        left_out("bot", key, fault)
 
     try:
         make_players(game, names)
     except WartableError as error:
         raise BadUsage(str(error)) from error
+
+
+def left_out(noun: str, key: str, fault: Exception) -> None:
+    """Say that something of another package is left out, and why; our own goes on."""
+    print(f"wartable: the {noun} {key!r} is left out: {fault}", file=sys.stderr)
+
+
+no_tools = partial(left_out, "set of tools")
 
 
 def nearest(word: str, known: Mapping[str, Any] | Sequence[str]) -> str:

@@ -12,9 +12,8 @@ from cyclopts import Parameter
 
 from wartable.board.library import load_board
 from wartable.board.png import to_png
-from wartable.cli.files import left_out
 from wartable.cli.pictures import KINDS
-from wartable.cli.usage import BadUsage, Json, OptionWords, nearest, print_json, read_bytes, read_settings
+from wartable.cli.usage import BadUsage, Json, OptionWords, nearest, no_tools, print_json, read_bytes, read_settings
 from wartable.engine.errors import BadData
 from wartable.games.adjudication.orders import AnyOrder, Power
 from wartable.games.diplomacy.adjudicate import judge, rulings_of, start
@@ -112,7 +111,7 @@ def adjudicate(
 
 def _other(game: str) -> Adjudicator | None:
     """Return the adjudicator of other tools that judges a game."""
-    places = (place for one in installed(left_out) for place in one.adjudicators)
+    places = (place for one in installed(no_tools) for place in one.adjudicators)
     return next((judge_of for judge_of in map(found_at, places) if game in judge_of.games), None)
 
 
