@@ -19,6 +19,7 @@ from wartable.games.machiavelli.assassination import (
 )
 from wartable.games.machiavelli.expenses import spend
 from wartable.games.machiavelli.money_events import AttemptRolled, LoyaltyRolled, Murdered
+from wartable.games.machiavelli.play.tell import sentence
 from wartable.games.machiavelli.rules import Rules
 from wartable.games.machiavelli.state import Position, Power
 
@@ -108,6 +109,9 @@ def test_who_sent_assassins_is_known_to_him_alone() -> None:
     assert tried.private_to == ("naples",)
     assert isinstance(murdered, Murdered)
     assert murdered.private_to == ()
+    assert sentence(rules, murdered, ()) == (
+        "The ruler of Florence is murdered. Its units hold, its sieges end, and each of its provinces may rebel."
+    )
 
 
 def test_bankers_come_after_the_others() -> None:

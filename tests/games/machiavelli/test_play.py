@@ -15,6 +15,7 @@ from wartable.engine.errors import BadOptions, IllegalAction
 from wartable.engine.options import build
 from wartable.engine.told import Look
 from wartable.engine.values import CHANCE, Event, Seat
+from wartable.games.machiavelli.events import UnitLost
 from wartable.games.machiavelli.money_events import MoneyMoved
 from wartable.games.machiavelli.optional_rules import NAMES
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
@@ -38,6 +39,20 @@ def played(seed: int, **values: object) -> Iterator[tuple[Match, tuple[Event, ..
         else:
             seat = match.to_act[0]
             yield match, match.act(seat, MACHIAVELLI.legal(match.state, seat).sample(rng)).events
+
+
+def test_the_log_knows_where_a_unit_was_lost() -> None:
+    """The page shows the place of what it tells, and looked away from units that starved."""
+    lost = [
+        (match.state, event)
+        for match, events in played(3, last_year=3)
+        for event in events
+        if isinstance(event, UnitLost)
+    ]
+    assert lost
+    for state, event in lost:
+        assert isinstance(state, MachiavelliState)
+        assert MACHIAVELLI.told(state, event).spaces[0] == event.unit.place
 
 
 @pytest.mark.parametrize(

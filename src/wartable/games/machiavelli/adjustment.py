@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from wartable.engine.values import Event
+from wartable.engine.words import counted
 from wartable.games.machiavelli.accounts import earns
 from wartable.games.machiavelli.events import Reason, UnitLost
 from wartable.games.machiavelli.limits import special_fault
@@ -149,6 +150,9 @@ class _Step:
 
     def _pay(self, units: tuple[Unit, ...], ducats: int) -> None:
         if units:
+            forgiven = cost_of(units) - ducats
+            sentence = f"{counted(len(units), 'unit')} cost{'' if len(units) > 1 else 's'} {ducats + forgiven}"
+            sentence += f", of which {forgiven} {'is' if forgiven == 1 else 'are'} forgiven." if forgiven else "."
             self._move(
                 Maintained(
                     year=self.position.year,
@@ -156,7 +160,7 @@ class _Step:
                     power=self.power,
                     ducats=-ducats,
                     units=units,
-                    why=Reason("adjust.maintained", f"{len(units)} units cost {ducats}.", {"ducats": ducats}, RULE),
+                    why=Reason("adjust.maintained", sentence, {"ducats": ducats}, RULE),
                 )
             )
 

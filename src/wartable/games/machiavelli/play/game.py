@@ -312,7 +312,10 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         power = getattr(event, "power", None)
         key = self.show.board_key(state.options)
         seat = state.seat_of(power) if power else None
-        return Told(seat=None if seat is None else Seat(seat), spaces=spaces_of(event, space_ids(key)) if key else ())
+        known = space_ids(key) if key else frozenset[str]()
+        places = (one.place for name in ("unit", "siege") if (one := getattr(event, name, None)) is not None)
+        spaces = (*(place for place in places if place in known), *spaces_of(event, known))
+        return Told(seat=None if seat is None else Seat(seat), spaces=tuple(dict.fromkeys(spaces)))
 
 
 def spaces_in_order(board: str) -> tuple[str, ...]:

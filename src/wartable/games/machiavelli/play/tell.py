@@ -153,7 +153,9 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
         f"{rules.power(event.power)} tries to have the ruler of {rules.power(event.victim)} murdered."
     ),
     m.Murdered: lambda rules, event: (
-        f"The ruler of {rules.power(event.power)} is murdered" + (" by the bankers." if event.bankers else ".")
+        f"The ruler of {rules.power(event.power)} is murdered"
+        + (" by the bankers. No expense of this power works, its" if event.bankers else ". Its")
+        + " units hold, its sieges end, and each of its provinces may rebel."
     ),
     m.LoyaltyRolled: lambda rules, event: f"{rules.place(event.place)} is put to the test.",
     p.CampaignOpened: lambda _, event: f"{event.season.capitalize()} {event.year} begins.",

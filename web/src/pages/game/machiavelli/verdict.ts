@@ -42,6 +42,8 @@ const STAGE_OF: Readonly<Record<string, Stage>> = {
 const ANYWHERE: ReadonlySet<string> = new Set(['unit_lost', 'rebellion_began', 'rebellion_ended', 'refused']);
 const PAID: ReadonlySet<string> = new Set(['unit_lost', 'rebellion_began', 'rebellion_ended']);
 const YEAR: ReadonlySet<string> = new Set(['earned', 'maintained', 'raised', 'taxed', 'trade_paid', 'fortune_told']);
+/** Famine was rolled for before the year; units die of it after the moves of spring. */
+const STARVED = /\. Starved in /;
 const BAD = /\bfails\b|\bis lost\b|cannot/;
 
 /** The part of the log that the last judged campaign takes, and the year's lines after it. */
@@ -78,7 +80,7 @@ export function told(log: readonly LogLine[], view: MachiavelliView, survey: Sur
       [stage, moved] = ['moves', true];
       continue;
     }
-    const own = STAGE_OF[line.kind];
+    const own = STAGE_OF[line.kind] ?? (STARVED.test(line.text) ? 'dangers' : undefined);
     const next = lines[at + 1];
     // The throw that raised rebels is told with them.
     if (line.kind === 'loyalty_rolled' && next?.kind === 'rebellion_began' && next.spaces[0] === line.spaces[0]) continue;

@@ -34,6 +34,10 @@ describe('the verdict', () => {
     const unseen = [logLine('campaign_opened', 'Spring 1454 begins.'), logLine('unit_lost', 'The independent garrison in Siena is lost. Disbanded by a bribe.'), logLine('orders_revealed', 'Milan ordered: …')];
     expect(told(unseen, seen, survey, (text) => text).facts[0]?.stage).toBe('expenses');
   });
+  it('tells under disasters what starved', () => {
+    const starved = [logLine('campaign_opened', 'Spring 1454 begins.'), logLine('orders_revealed', 'Milan ordered: …'), logLine('unit_lost', 'Milan\'s army in Pavia is lost. Starved in Pavia.', { spaces: ['pavia'] })];
+    expect(told(starved, { ...seen, last: null }, survey, (text) => text).facts.map((fact) => [fact.stage, fact.spaces])).toEqual([['dangers', ['pavia']]]);
+  });
   it('tells the throw that raises rebels once, with them', () => {
     const rolled = [
       logLine('campaign_opened', 'Spring 1454 begins.'), logLine('murdered', 'The ruler of Naples is murdered.'), logLine('loyalty_rolled', 'Siena is put to the test. 4 was rolled.', { spaces: ['siena'] }),
