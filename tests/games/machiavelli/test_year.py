@@ -358,6 +358,7 @@ def test_opening_units_are_never_lost_for_lack_of_money() -> None:
     (event,) = done.events
     assert isinstance(event, Maintained)
     assert event.ducats == -4
+    assert event.why
     assert event.why.sentence == "2 units cost 6, of which 2 are forgiven."
 
 
