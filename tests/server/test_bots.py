@@ -165,6 +165,18 @@ def test_a_bot_that_hangs_holds_up_no_other_and_rests_before_it_is_asked_again()
     alone(run())
 
 
+@pytest.mark.usefixtures("odd_bots")
+def test_bots_that_hang_in_threads_leave_threads_for_others() -> None:
+    async def run() -> None:
+        brains = Brains(msgspec.structs.replace(SETTINGS, bot_patience=0.1))
+        for owner in map(str, range(6)):
+            assert (await brains.think(work("hangs", seconds=0.0), Claim(owner)))[0].fault == "it took too long"
+        brains.close()
+        assert len(Hangs.asked) == 6
+
+    alone(run())
+
+
 def test_a_bot_that_is_slow_again_rests_longer_and_one_that_is_quick_again_begins_anew() -> None:
     now = 0.0
     slow, bot = Slow(lambda: now), ("somebody", "risk", "slow")

@@ -61,7 +61,7 @@ class Brains:
         self._queue = FairQueue(self._workers or _PLACES)
         self._processes = Processes(max(1, self._workers))
         self._slow = Slow()
-        self._threads = ThreadPoolExecutor(4, thread_name_prefix="bot")
+        self._threads = _threads()
 
     async def warm(self) -> None:
         """Start the processes before anybody needs them."""
@@ -84,7 +84,7 @@ class Brains:
                     # Perhaps another table's bot took the process down: this one gets a second chance.
                     self._processes.discard(pool)
                 except TimeoutError:
-                    self._processes.discard(pool)
+                    self._discard(pool)
                     self._slow.note(bot)
                     return _by_rule(work, "it took too long")
                 except UnknownGame:
@@ -94,6 +94,14 @@ class Brains:
                     self._slow.forget(bot)
                     return chosen
         return _by_rule(work, "its process died")
+
+    def _discard(self, pool: Executor) -> None:
+        """Think elsewhere from now on: a process is ended, a thread, which cannot be, is left alone with its bot."""
+        if pool is self._threads:
+            pool.shutdown(wait=False)
+            self._threads = _threads()
+        else:
+            self._processes.discard(pool)
 
     def close(self) -> None:
         """Stop everything at once."""
@@ -110,6 +118,10 @@ class Brains:
         except (BrokenProcessPool, OSError) as error:
             log.warning("no thinking processes; bots think in threads", error=str(error))
             self._workers = 0
+
+
+def _threads() -> Executor:
+    return ThreadPoolExecutor(4, thread_name_prefix="bot")
 
 
 def _asked(work: Work, claim: Claim) -> Asked:

@@ -260,6 +260,7 @@ export class Game {
     this.marks = [...this.marks.filter((mark) => mark.step <= from), ...update.marks];
     this.series = extend(this.series, from, update.points);
     this.shown = update;
+    if (update.outcome) this.curtain = null; // nothing is secret any more
     this.table = { ...this.table, status: update.status };
     if (before !== null && this.asked === null) this.awaySince = update.step;
     this.announce(update, known);

@@ -24,8 +24,11 @@ export class Replay {
   readonly last: number = $derived.by(() => this.game.shown.step);
   readonly news: number = $derived.by(() => (this.on ? this.game.log.filter((line) => line.step > this.leftAt).length : 0));
   readonly turn: number = $derived.by(() => markAt(this.game.marks, this.at)?.turn ?? this.game.shown.turn);
-  /** The steps worth stopping at: where the log says something. */
-  readonly stops: number[] = $derived.by(() => [...new Set([0, ...this.game.log.map((line) => Math.min(line.step, this.last)), this.last])].sort((a, b) => a - b));
+  /** The steps worth stopping at: where the log says something. What came after its newest line is not seen, so that is the present. */
+  readonly stops: number[] = $derived.by(() => {
+    const told = [...new Set(this.game.log.map((line) => Math.min(line.step, this.last)))].sort((a, b) => a - b);
+    return [...new Set([0, ...told.slice(0, -1), this.last])];
+  });
 
   /** Show the board after a step; the last step is the present. */
   async go(step: number): Promise<void> {

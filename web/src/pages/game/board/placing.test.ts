@@ -33,4 +33,12 @@ describe('a board that is seen whole', () => {
     const [, lorien] = placedAnew(board({ bridges: [{ at: [150, 40], a: 'moria', b: 'lorien' }] }), { token: 1.2, sign: 1.2 }).spaces;
     expect(Math.hypot((lorien?.token[0] ?? 0) - 150, (lorien?.token[1] ?? 0) - 40)).toBeGreaterThan(15);
   });
+
+  it('keeps away from the worth of a region, which grows with the signs', () => {
+    const spaces = [space('moria', 0, 0, 100, [50, 50]), { ...space('lorien', 100, 0, 100, [146, 40]), name: 'L', short: 'L' }];
+    const regions = [{ id: 'r', name: 'R', title: { at: [100, 40], angle: 0, size: 10 } }];
+    const [, lorien] = placedAnew(board({ spaces, sites: [], regions }), { token: 1, sign: 1.5 }).spaces;
+    const [x, y] = lorien?.token ?? [0, 0];
+    expect(x - 13 >= 138 || Math.abs(y - 40) >= 25).toBe(true);
+  });
 });

@@ -123,17 +123,17 @@ function marksOf(board: BoardGeometry, { sign: s }: Sizes): Box[] {
   return [
     ...(board.bridges ?? []).map((bridge) => box(bridge.at, 18 * s)), ...(board.ports ?? []).map((port) => box(port.at, 19 * s)),
     ...(board.paths ?? []).flatMap((path) => path.steps.map((step) => box(step.at, 13 * s))),
-    ...(board.regions ?? []).flatMap(lettersOf),
+    ...(board.regions ?? []).flatMap((region) => lettersOf(region, s)),
     ...(board.ranges ?? []).flatMap((range) => range.peaks.map(([x, y, high]): Box => ({ x, y: y - high / 2, w: high, h: high }))),
   ];
 }
 
-/** The letters of a region's name, spaced along its line. */
-function lettersOf({ name, title }: BoardGeometry['regions'][number]): Box[] {
+/** The letters of a region's name, spaced along its line, and the plate of its worth, which grows with the signs. */
+function lettersOf({ name, title }: BoardGeometry['regions'][number], sign: number): Box[] {
   if (!title) return [];
   const [angle, size] = [(title.angle * Math.PI) / 180, title.size];
-  const worth = (name.length / 2) * size * 0.82 + 12; // what it is worth stands after it
-  const plate: Box = { x: title.at[0] + worth * Math.cos(angle), y: title.at[1] + worth * Math.sin(angle), w: 24, h: 19 };
+  const worth = (name.length / 2) * size * 0.82 + 12 * sign; // what it is worth stands after it
+  const plate: Box = { x: title.at[0] + worth * Math.cos(angle), y: title.at[1] + worth * Math.sin(angle), w: 24 * sign, h: 19 * sign };
   return [plate, ...Array.from(name, (_, at) => {
     const along = (at - (name.length - 1) / 2) * size * 0.82;
     return { x: title.at[0] + along * Math.cos(angle), y: title.at[1] + along * Math.sin(angle), w: size * 0.6, h: size * 0.7 };

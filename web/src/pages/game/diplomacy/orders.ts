@@ -117,8 +117,10 @@ export const worked = (result: string): boolean => OUTCOMES[result] === 'done';
 export function markOf(order: AnyOrder, more: { colour: number; result?: string; title: string; via?: string[]; key?: string }): OrderMark {
   const kinds = { hold: 'hold', move: 'move', support_hold: 'support', support_move: 'support', convoy: 'convoy', convert: 'convert', retreat: 'retreat', disband: 'remove', build: 'build', call: 'build' } as const;
   const path = order.type === 'move' && !order.via ? order.path : [];
+  // A unit ordered to where it is, which the sandbox passes on when told to, has no way to draw.
+  const stays = order.type === 'move' && order.to === order.unit.at && !path.length;
   return {
-    key: more.key ?? notation(order), kind: kinds[order.type], unit: order.unit.at, to: 'to' in order ? order.to : '', of: 'of' in order ? order.of.at : '',
+    key: more.key ?? notation(order), kind: stays ? 'hold' : kinds[order.type], unit: order.unit.at, to: 'to' in order ? order.to : '', of: 'of' in order ? order.of.at : '',
     via: more.via ?? [], ...(path.length ? { path } : {}), ...(FIGURES.has(order.unit.kind) ? { figure: order.unit.kind } : {}), colour: more.colour, outcome: more.result ? (OUTCOMES[more.result] ?? 'failed') : 'open', title: more.title,
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '../../../lib/api';
-import type { Snapshot } from '../../../lib/types';
+import type { Snapshot, Update } from '../../../lib/types';
 import { Game, type Around } from '../game.svelte';
 
 vi.mock('../../../lib/stream', () => ({ follow: () => () => undefined }));
@@ -17,7 +17,7 @@ afterEach(() => { vi.restoreAllMocks(); vi.unstubAllGlobals(); });
 
 it('hangs before the next player at this screen where the position is fetched anew, too', async () => {
   const around = { invite: '', family: { hides: () => true, serves: () => true } } as unknown as Around;
-  const game = new Game(asking(4, 'orders'), around);
+  const game = new Game({ ...asking(4, 'orders'), series: { steps: [], turns: [], names: [], values: {} } }, around);
   expect(game.curtain).toBe(4);
   game.curtain = null;
   vi.spyOn(api, 'snapshot').mockResolvedValue(asking(3, 'reaction'));
@@ -25,4 +25,11 @@ it('hangs before the next player at this screen where the position is fetched an
   expect([game.asked, game.seat, game.curtain]).toEqual([3, 4, 3]);
   await game.lookThrough(3);
   expect([game.seat, game.curtain]).toEqual([3, null]);
+});
+
+it('falls when the game ends under it', () => {
+  const around = { invite: '', info: null, family: { hides: () => true, serves: () => true, frames: () => [], status: () => null } } as unknown as Around;
+  const game = new Game({ ...asking(4, 'orders'), series: { steps: [], turns: [], names: [], values: {} } }, around);
+  game.settle({ ...asking(4, 'orders').update, log: [], marks: [], points: [], from_step: 4, outcome: { winners: [], places: [] } } as unknown as Update);
+  expect(game.curtain).toBeNull();
 });

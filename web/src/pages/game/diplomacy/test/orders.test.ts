@@ -94,6 +94,10 @@ describe('strengths', () => {
 });
 
 describe('lines', () => {
+  it('are none for a unit ordered to where it is', () => {
+    expect(markOf(moveTo(army('BUR'), 'BUR'), { colour: 1, title: '' }).kind).toBe('hold');
+  });
+
   const mark = (order: AnyOrder, result = ''): OrderMark => markOf(order, { colour: 1, title: '', ...(result ? { result } : {}) });
 
   it('end a support on the arrow it helps and cut it where it was cut', () => {
