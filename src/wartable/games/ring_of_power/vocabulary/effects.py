@@ -74,7 +74,7 @@ class Muster(_Do, frozen=True, kw_only=True, tag="muster"):
     """
 
     player: conditions.PlayerKey
-    units: dict[conditions.UnitKey, Annotated[int, msgspec.Meta(ge=1, le=1000)]]
+    units: dict[conditions.UnitKey, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
     at: conditions.PlaceKey = ""
     from_garrison: conditions.PlaceKey = ""
     turns: conditions.Least = 0
