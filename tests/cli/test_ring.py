@@ -111,7 +111,6 @@ def saltmere(folder: Path, was: str, now: str) -> Path:
         ("count: 14", "count: 0", "$.rosters.eel_queen[1].count"),
         ("count: 14", "count: -3", "$.rosters.eel_queen[1].count"),
         ("columns: 7", "columns: 0", "$.rosters.eel_queen[1].formation.columns"),
-        ("units: {drowned: 3}", "units: {drowned: 0}", "$.rules[4].then[0].units.drowned"),
     ],
 )
 def test_no_figures_at_all_are_a_fault_of_a_scenario(
@@ -123,6 +122,15 @@ def test_no_figures_at_all_are_a_fault_of_a_scenario(
 
     assert said.status == 1
     assert f"Expected `int` >= 1 - at `{where}`" in said.out
+
+
+def test_a_rule_that_musters_nobody_is_a_fault_of_a_scenario(wartable: Wartable, tmp_path: Path) -> None:
+    faulty = saltmere(tmp_path, "units: {drowned: 3}", "units: {drowned: 0}")
+
+    said = wartable("check", faulty)
+
+    assert said.status == 1
+    assert " musters 0 drowned; write 1 or more." in said.out
 
 
 def test_an_id_that_no_import_takes_is_a_fault_of_a_scenario(

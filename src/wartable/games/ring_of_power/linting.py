@@ -237,6 +237,9 @@ def _rules(names: Names) -> Iterator[str]:
             if isinstance(part, conditions.Counted | effects.Bonus) and part.counter and part.counter not in counters:
                 near = _near(part.counter, counters)
                 yield f"{where} looks at the counter {part.counter}, which nothing counts.{near}"
+            if isinstance(part, effects.Muster):
+                # Not a bound of the type, which would change how positions are written.
+                yield from (f"{where} musters 0 {unit}; write 1 or more." for unit, n in part.units.items() if not n)
 
 
 def _in_place(rule: effects.SpecialRule) -> Iterator[str]:
