@@ -145,7 +145,8 @@ def test_bots_of_a_person_answer_after_few_slices_however_many_tables_bots_have_
 
     mine = sum(levels == 4 for levels in slices[begun:])
     assert mine >= 4
-    assert len(slices) - begun <= 3 * mine + 5
+    # Two tables think at a time: while it is this one's turn, others think in the second place.
+    assert len(slices) - begun <= 2 * 3 * mine + 5
 
 
 def wish(*kinds: str) -> Json:

@@ -80,7 +80,7 @@ UNREADABLE = {
     "a word that there is not": ("is: spotted", "is: spoted", "spoted"),
     "a length that is no number": ("width: 48", "width: wide", "width"),
     "a length without end": ("width: 48", "width: .inf", "inches"),
-    "a negative count": ("count: 20", "count: -20", ">= 0"),
+    "a negative count": ("count: 20", "count: -20", ">= 1"),
     "a turn that never comes": ("last_turn: 10", "last_turn: 0", ">= 1"),
 }
 

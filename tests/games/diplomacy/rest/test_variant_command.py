@@ -46,7 +46,7 @@ def test_misuse_says_what_would_be_right(wartable: Any, tmp_path: Path) -> None:
     isles = write(tmp_path, "isles.map", ISLES)
 
     assert "written as FILE.yaml" in wartable("variant", isles, "-o", tmp_path / "isles.json").err
-    assert wartable("variant", tmp_path / "isles.txt").status == 1
+    assert wartable("variant", tmp_path / "isles.txt").status == 2
     assert "has no variant 'Iles'. Did you mean Isles?" in wartable("variant", package(tmp_path), "--name", "Iles").err
 
 
@@ -77,5 +77,5 @@ def test_nonsense_is_refused_in_words(wartable: Any, tmp_path: Path, name: str, 
 def test_a_file_that_is_not_there_is_said_to_be_missing(wartable: Any, tmp_path: Path, name: str) -> None:
     told = wartable("variant", tmp_path / name)
 
-    assert told.status == 1
-    assert told.err.strip() == f"wartable: {name} cannot be read: No such file or directory."
+    assert told.status == 2
+    assert told.err.strip() == f"wartable: {tmp_path / name}: No such file or directory."
