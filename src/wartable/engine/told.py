@@ -42,9 +42,12 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     begins_turn: bool = False
 
 
-def spaces_of(event: Event, known: Container[str]) -> tuple[str, ...]:
-    """Return the spaces that an event names in its fields, in their order, each once; `known` are those there are."""
-    values = (getattr(event, name) for name in _fields(type(event)))
+def spaces_of(event: Event, known: Container[str], besides: Container[str] = ()) -> tuple[str, ...]:
+    """Return the spaces that an event names in its fields, in their order, each once; `known` are those there are.
+
+    The fields `besides` name something else, which may be called as a space is.
+    """
+    values = (getattr(event, name) for name in _fields(type(event)) if name not in besides)
     return tuple(dict.fromkeys(value for value in _words(values) if value in known))
 
 

@@ -16,7 +16,7 @@ from wartable.engine.options import build
 from wartable.engine.told import Look
 from wartable.engine.values import CHANCE, Event, Seat
 from wartable.games.machiavelli.events import UnitLost
-from wartable.games.machiavelli.money_events import MoneyMoved
+from wartable.games.machiavelli.money_events import Earned, MoneyMoved, ProvinceGiven
 from wartable.games.machiavelli.optional_rules import NAMES
 from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
 from wartable.games.machiavelli.play.actions import CampaignOrders
@@ -53,6 +53,15 @@ def test_the_log_knows_where_a_unit_was_lost() -> None:
     for state, event in lost:
         assert isinstance(state, MachiavelliState)
         assert MACHIAVELLI.told(state, event).spaces[0] == event.unit.place
+
+
+def test_a_power_called_as_a_city_is_no_place_that_the_log_tells_of() -> None:
+    state = next(played(3))[0].state
+    assert isinstance(state, MachiavelliState)
+    given = ProvinceGiven(year=1454, season="spring", power="milan", to="florence", place="pisa")
+    assert MACHIAVELLI.told(state, given).spaces == ("pisa",)
+    earned = Earned(year=1454, season="spring", power="milan", ducats=20, seas=0, provinces=15, cities=5)
+    assert MACHIAVELLI.told(state, earned).spaces == ()
 
 
 @pytest.mark.parametrize(

@@ -314,8 +314,15 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         seat = state.seat_of(power) if power else None
         known = space_ids(key) if key else frozenset[str]()
         places = (one.place for name in ("unit", "siege") if (one := getattr(event, name, None)) is not None)
-        spaces = (*(place for place in places if place in known), *spaces_of(event, known))
+        besides = _OF_POWERS | {"to"} if power else _OF_POWERS
+        spaces = (*(place for place in places if place in known), *spaces_of(event, known, besides))
         return Told(seat=None if seat is None else Seat(seat), spaces=tuple(dict.fromkeys(spaces)))
+
+
+_OF_POWERS = frozenset(
+    ("power", "powers", "sharing", "against", "before", "after", "other", "victim", "private_to", "country")
+)
+"""Fields of events with powers and countries, which may be called as a city is; `to` is one where a `power` gives."""
 
 
 def spaces_in_order(board: str) -> tuple[str, ...]:
