@@ -1,5 +1,6 @@
 /** Names, tokens and signs placed anew for a board that is seen whole: drawn larger against the map, they no longer fit where they were placed. */
 import type { BoardGeometry, BoardSpace, Point } from '../../../lib/types';
+import { LETTER, LINE } from './lettering';
 
 /** Map units to a pixel of tokens and names, and to one of the signs beside them. */
 export interface Sizes { token: number; sign: number }
@@ -10,7 +11,7 @@ interface Layout { token: Box; name: Box; sign: Box | null; cost: number }
 /** A cell of the map in which a place is looked for, in map units, and how far apart tries are, in pixels of a token; a token that may be chosen has a ring. */
 const CELL = 3;
 const STEP = 5;
-const [TOKEN, SIGN, LETTER, LINE, GAP, RING] = [27, 20, 6.1, 12.5, 2, 3] as const;
+const [TOKEN, SIGN, GAP, RING] = [27, 20, 2, 3] as const;
 /** What it costs that all of a part leaves its outline, lies on another part, or on a mark of the map; and to move by a pixel. */
 const COST = { token: 160, sign: 110, name: 45, over: 160, mark: 100, away: 0.12 } as const;
 /** What lies on a cell. */

@@ -1,13 +1,14 @@
 /** Where what is said of a place stands beside its token. */
 import type { BoardGeometry, BoardSpace } from '../../../lib/types';
+import { LETTER, LINE } from '../board/lettering';
 
 type Spot = readonly [x: number, y: number];
 /** A badge that stands beside a token already. */
 export interface Badge { space: Pick<BoardSpace, 'token'>; spot: Spot; width: number }
 /** A board, and the map units to a pixel of tokens for which its names are placed. */
 type Board = Pick<BoardGeometry, 'spaces' | 'unit'>;
-/** The radius of a token, half the height of a badge, and a letter and a line of a name, in pixels of a token. */
-const [TOKEN, HALF, LETTER, LINE] = [13, 11, 6.1, 12.5];
+/** The radius of a token and half the height of a badge, in pixels of a token. */
+const [TOKEN, HALF] = [13, 11];
 /** How many times worse it is to cover armies or a chance than to cover a name. */
 const MORE = 10;
 

@@ -1,5 +1,6 @@
 /** What a drawing of simultaneous orders shows, as plain data free of any game: units, orders and how they ended. */
 import type { BoardGeometry, BoardSpace, Point } from '../../../../lib/types';
+import { LETTER, LINE } from '../../board/lettering';
 
 /** A unit at a space (`MUN`) or coast (`STP/SC`) in a player colour (1 to 48); `id` tells it from all others on the board. What only the viewer knows of is `locked`. */
 export interface UnitMark { id: string; kind: string; at: string; colour: number; title: string; dislodged?: boolean; locked?: boolean }
@@ -21,14 +22,10 @@ export interface OrderMark {
   number?: number; lit?: boolean;
 }
 
-/** Pixels between the lines of a name, and about what one of its letters takes. */
-export const LEADING = 12.5;
-const LETTER = 6.1;
-
 /** The middle of a name: it keeps its distance from the piece while both grow or shrink against the map, as far as the frame lets it. */
 export function nameSpot(board: BoardGeometry, space: BoardSpace, lines: readonly string[], size: number): Point {
   const zoom = size / board.unit;
-  const half = [(Math.max(...lines.map((line) => line.length)) * LETTER) / 2 + 3, (lines.length * LEADING) / 2 + 1] as const;
+  const half = [(Math.max(...lines.map((line) => line.length)) * LETTER) / 2 + 3, (lines.length * LINE) / 2 + 1] as const;
   const within = (at: 0 | 1, end: number) => {
     const wished = space.token[at] + (space.label[at] - space.token[at]) * zoom;
     return Math.max(half[at] * size, Math.min(end - half[at] * size, wished));
