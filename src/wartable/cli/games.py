@@ -11,11 +11,10 @@ import msgspec
 from cyclopts import Parameter
 
 from wartable.cli.usage import BadUsage, Json, get_game, installed_games, left_out, print_json
-from wartable.engine import registry
+from wartable.engine import registry, words
 from wartable.engine.game import AnyGame
 from wartable.engine.optionfield import OptionField
 from wartable.engine.options import Options, describe, told, usual
-from wartable.engine.words import folded
 
 LIST = "games.json"
 """What `wartable games` says of our own games; `tools/generate_docs.py` writes it."""
@@ -43,7 +42,7 @@ def games(
 
 def _found(game: AnyGame, search: str) -> tuple[OptionField, ...]:
     """Return the options that speak of something; raises `BadUsage` where none does."""
-    wanted = folded(search).split()
+    wanted = words.folded(search).split()
     found = tuple(field for field in describe(game.options_type) if all(word in _texts(field) for word in wanted))
     if not found:
         raise BadUsage(f"No option of {game.title} mentions {search!r}; wartable games {game.key} lists them all.")
@@ -52,7 +51,7 @@ def _found(game: AnyGame, search: str) -> tuple[OptionField, ...]:
 
 def _texts(field: OptionField) -> str:
     values = [text for choice in field.choices for text in choice]
-    return folded(" ".join((field.name, field.label, field.sentence, field.rule, field.group, *values)))
+    return words.folded(" ".join((field.name, field.label, field.sentence, field.rule, field.group, *values)))
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -171,11 +170,11 @@ def _print_option(field: OptionField, value: str) -> None:
     for one in field.needs:
         print(f"      has an effect only with {one.told()}")
     if field.seats:
-        print(f"      matters only to {' or '.join(map(str, field.seats))} players")
+        print(f"      matters only to {words.listed([str(one) for one in field.seats], 'or')} players")
     asked = {one.value: "; ".join(each.told() for each in one.needs) for one in field.demands}
     width = max((len(choice) for choice, _ in field.choices), default=0)
-    for choice, words in field.choices:
-        print(f"      {choice:<{width}}  {words}{f' (needs {asked[choice]})' if choice in asked else ''}")
+    for choice, line in field.choices:
+        print(f"      {choice:<{width}}  {line}{f' (needs {asked[choice]})' if choice in asked else ''}")
     if field.kind == "set":
         print(f"      several may be chosen, with commas between them{'' if field.least else '; none: no value'}")
     if field.kind == "int":

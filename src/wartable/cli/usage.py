@@ -20,7 +20,7 @@ from wartable.engine.game import AnyGame
 from wartable.engine.needs import Value
 from wartable.engine.optionfield import Kind
 from wartable.engine.options import Options, build, describe
-from wartable.engine.words import hint
+from wartable.engine.words import hint, listed
 
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON instead of text.")]
 Preset: TypeAlias = Annotated[str | None, Parameter(help="Named set of options; the first of the game if left out.")]
@@ -160,7 +160,7 @@ def check_seat_count(game: AnyGame, count: int, options: Options | None = None) 
     if count not in counts:
         least, most = min(counts), max(counts)
         whole = least < most and counts == tuple(range(least, most + 1))
-        said = f"{least} to {most}" if whole else " or ".join(map(str, counts))
+        said = f"{least} to {most}" if whole else listed([str(one) for one in counts], "or")
         chosen = " with these options" if game.seats[0] <= count <= game.seats[1] else ""
         named = f"{count} {'was' if count == 1 else 'were'} named."
         raise BadUsage(f"{game.title} has {said} seats{chosen}; {named}{_scenarios_for(game, count, options)}")

@@ -2,15 +2,20 @@
 
 export const SPEEDS = [{ value: 'watch', title: 'Watch' }, { value: 'medium', title: 'Medium' }, { value: 'quick', title: 'Quick' }, { value: 'instant', title: 'Instant' }] as const;
 
-export interface Settings {
-  theme: 'system' | 'light' | 'dark';
-  motion: 'system' | 'reduced';
+const CHOICES = {
+  theme: ['system', 'light', 'dark'],
+  motion: ['system', 'reduced'],
   /** How other players' moves are shown. */
-  speed: (typeof SPEEDS)[number]['value'];
-  patterns: 'on' | 'strong' | 'off';
+  speed: SPEEDS.map((one) => one.value),
+  patterns: ['on', 'strong', 'off'],
   /** Whose colour lands with supply centres have: of the last unit there, or of the owner of the centre. */
-  paint: 'unit' | 'centre';
-  colours: 'safe' | 'classic';
+  paint: ['unit', 'centre'],
+  colours: ['safe', 'classic'],
+} as const;
+
+type Chosen = { -readonly [key in keyof typeof CHOICES]: (typeof CHOICES)[key][number] };
+
+export interface Settings extends Chosen {
   /** Size of the lettering on boards in per cent, 90 to 160. */
   boardText: number;
   letterKeys: boolean;
@@ -32,9 +37,18 @@ const DEFAULTS: Settings = {
 };
 const PLACE = 'wartable.settings';
 
+/** What of the stored settings is still what it should be; another version, or a hand, may have written them. */
+function fitting(stored: object): Partial<Settings> {
+  const fits = ([key, value]: [string, unknown]) => {
+    const usual = DEFAULTS[key as keyof Settings];
+    return typeof value === typeof usual && Array.isArray(value) === Array.isArray(usual) && (!(key in CHOICES) || (CHOICES[key as keyof Chosen] as readonly unknown[]).includes(value));
+  };
+  return Object.fromEntries(Object.entries(stored).filter(fits));
+}
+
 function load(): Settings {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Settings>) };
+    return { ...DEFAULTS, ...fitting(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as object) };
   } catch {
     return { ...DEFAULTS }; // storage may be closed or damaged; defaults always work
   }

@@ -68,7 +68,7 @@ def picture_of(
         centres={province: colours[power] for province, power in position.owners.items()},
         orders=tuple(mark for one in results if (mark := _order_mark(one, colours, results)) is not None),
         glyphs=_glyphs(variant),
-        caption=_caption(variant, position),
+        caption=variant.calendar.phase(position.phase),
         legend=tuple(_entry(variant, position, power, colour) for power, colour in colours.items()),
     )
 
@@ -88,11 +88,6 @@ def _units(position: Position, results: Iterable[Judged]) -> dict[tuple[Power, U
         elif one.dislodged and not isinstance(one.order, Waive) and (one.power, one.order.unit) in units:
             units[one.power, one.order.unit] = True
     return units | {(one.power, one.unit): True for one in position.dislodged}
-
-
-def _caption(variant: Variant, position: Position) -> str:
-    phase = position.phase
-    return f"{variant.calendar.season(phase.season)}, {variant.calendar.written(phase.year)}: {phase.kind}"
 
 
 def _colours(variant: Variant, position: Position) -> dict[Power, int]:

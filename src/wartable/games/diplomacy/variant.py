@@ -102,6 +102,11 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return a year as it is written here. Maps come from strangers, too, so nothing else is filled in."""
         return self.year.replace("{year}", str(year))
 
+    def phase(self, phase: Phase) -> str:
+        """Return a phase in words: `Autumn 1901 retreats`, `Summer Third Age 3000`."""
+        kind = "" if phase.kind == "movement" else f" {phase.kind}"
+        return f"{self.season(phase.season)} {self.written(phase.year)}{kind}"
+
 
 class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What wins: so many centres owned, or so many units on the board."""

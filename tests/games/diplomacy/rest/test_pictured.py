@@ -32,7 +32,7 @@ def test_the_first_position_shows_units_centres_and_a_legend() -> None:
     assert UnitMark("fleet", "STP/SC", 8) in picture.units
     assert (picture.owners["PAR"], picture.centres["PAR"]) == (6, 6)
     assert [entry.text for entry in picture.legend][:2] == ["Austria 3", "England 3"]
-    assert picture.caption == "Spring, 1901: movement"
+    assert picture.caption == "Spring 1901"
     assert "Third Age 3000" in picture_of(MIDDLE_EARTH, start(MIDDLE_EARTH)).caption
 
 

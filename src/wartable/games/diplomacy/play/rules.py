@@ -37,8 +37,7 @@ class Rules(msgspec.Struct, frozen=True):
 
     def phase(self, phase: Phase) -> str:
         """Return a phase in words: `Autumn 1901 retreats`, `Summer Third Age 3000`."""
-        kind = "" if phase.kind == "movement" else f" {phase.kind}"
-        return f"{self.variant.calendar.season(phase.season)} {self.year(phase.year)}{kind}"
+        return self.variant.calendar.phase(phase)
 
 
 @lru_cache(maxsize=256)
