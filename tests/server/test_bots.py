@@ -6,6 +6,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from random import Random
 from typing import Any, ClassVar
 
@@ -173,6 +174,36 @@ def test_bots_that_hang_in_threads_leave_threads_for_others() -> None:
             assert (await brains.think(work("hangs", seconds=0.0), Claim(owner)))[0].fault == "it took too long"
         brains.close()
         assert len(Hangs.asked) == 6
+
+    alone(run())
+
+
+class Handed(Executor):
+    """Leaves every work to the test, which answers it in its `future`."""
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+        self.future: Future[Any] = Future()
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        self.asked.set()
+        return self.future
+
+
+@pytest.mark.parametrize("steps", range(8))
+def test_a_table_that_is_ended_in_the_moment_of_an_answer_is_ended(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        brains, pool = Brains(SETTINGS), Handed()
+        monkeypatch.setattr(brains, "_threads", pool)
+        thinking = asyncio.create_task(brains.think(work("random", seconds=0.0)))
+        await pool.asked.wait()
+        await asyncio.sleep(0)
+        pool.future.set_result([Chosen(Seat(0), Nonsense(), "")])
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        if thinking.cancel():
+            with pytest.raises(asyncio.CancelledError):
+                await thinking
 
     alone(run())
 

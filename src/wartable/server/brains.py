@@ -109,8 +109,9 @@ class Brains:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _attempt(self, pool: Executor, work: Work) -> list[Chosen]:
-        future = asyncio.get_running_loop().run_in_executor(pool, think, work)
-        return await asyncio.wait_for(future, self._settings.bot_patience + work.seconds)
+        # Python 3.11's `wait_for` loses a cancellation that comes with the answer: a table would play on at the end.
+        async with asyncio.timeout(self._settings.bot_patience + work.seconds):
+            return await asyncio.get_running_loop().run_in_executor(pool, think, work)
 
     async def _run_ready(self) -> None:
         try:

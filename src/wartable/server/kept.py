@@ -191,7 +191,8 @@ class Keeper:
         if loaded is None:
             return
         try:
-            body = await asyncio.wait_for(self._made(loaded), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                body = await self._made(loaded)
         except Exception as error:  # noqa: BLE001 - one table that cannot be replayed must not hold up the others
             log.warning("table not kept", table=table_id, reason=repr(error))
             self._failed.add(table_id)

@@ -112,9 +112,9 @@ class Offload:
     async def _attempts(self, processes: Processes, job: Job, wish: msgspec.Struct) -> bytes:
         for _ in range(2):
             pool: Executor = processes.pool() if self._settings.workers else self._threads
-            future = asyncio.get_running_loop().run_in_executor(pool, made_by, job, wish)
             try:
-                return await asyncio.wait_for(future, self._settings.long_sum)
+                async with asyncio.timeout(self._settings.long_sum):
+                    return await asyncio.get_running_loop().run_in_executor(pool, made_by, job, wish)
             except BrokenProcessPool:
                 processes.discard(pool)
             except TimeoutError as error:

@@ -55,7 +55,8 @@ class Listener:
     async def wait(self, seconds: float) -> bool:
         """Wait for news; false when none came in time."""
         try:
-            await asyncio.wait_for(self._news.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
         except TimeoutError:
             return False
         self._news.clear()
