@@ -120,6 +120,17 @@ def test_a_campaign_is_played_taken_back_recorded_and_told(player: Player, live:
     assert RING_OF_POWER.outcome(state) is not None
 
 
+def test_a_turn_of_losses_is_told_by_whose_share_fell_and_the_first_turn_counts(player: Player) -> None:
+    table = player.table("me", "local", game=KEY, options={"last_turn": 1}, seed="raid")["id"]
+    while not (update := player.snapshot(table)["update"])["outcome"]:
+        kind = update["view"]["question"]["kind"]
+        do(player, table, {"type": {"movement": "done", "declare": "declare", "combat": "resolve"}[kind]})
+
+    (point,) = player.get(f"/api/tables/{table}/result")["turning_points"]
+    assert point["turn"] == 0
+    assert point["text"].endswith(" (Saruman): fighters fell from 17 to 10 (81% to 71% of all).")
+
+
 def test_the_log_names_who_moved_and_puts_the_opening_of_a_turn_into_it(player: Player) -> None:
     table = hot_seat(player)
     first = player.snapshot(table)["update"]

@@ -130,7 +130,10 @@ def _turning_points(table: Table) -> Iterator[TurningPoint]:
         return
     measures = table.game.study.deciding or (next(iter(points[0].values)),)
     told = _landmarks(table)
-    found = [_turn(table, a, b, measures, told.get(b.turn, [])) for a, b in pairwise((points[0], *points))]
+    match = table.running()
+    values = {name: tuple(row) for name, row in match.game.measures(match.start).items()}
+    start = Point(step=0, turn=points[0].turn, values=values)
+    found = [_turn(table, a, b, measures, told.get(b.turn, [])) for a, b in pairwise((start, *points))]
     largest = sorted(filter(None, found), key=lambda one: -one.swing)[:TURNING_POINTS]
     yield from sorted(largest, key=lambda one: one.step)
 
@@ -161,11 +164,19 @@ def _turn(
 
 
 def _swing(table: Table, measure: str, before: Point, after: Point) -> tuple[float, str]:
-    """Return how much the share changed that changed most, and that as a sentence."""
-    old, new = _shares(before.values[measure]), _shares(after.values[measure])
-    seat = max(range(len(new)), key=lambda one: abs(new[one] - old[one]))
+    """Return how much the share changed that changed most, and that as a sentence; nothing where nobody had any.
+
+    Where all lose, whose share rises is not told of; of two shares that changed alike it is that of who changed more.
+    """
+    had, has = before.values[measure], after.values[measure]
+    if not any(had):
+        return 0.0, ""
+    old, new = _shares(had), _shares(has)
+    alike = [seat for seat in range(len(new)) if (new[seat] - old[seat]) * (has[seat] - had[seat]) >= 0]
+    seat = max(alike, key=lambda one: (round(abs(new[one] - old[one]), 4), abs(has[one] - had[one])))
     verb = "rose" if new[seat] > old[seat] else "fell"
-    text = f"{_called(table, seat)} {verb} from {old[seat]:.0%} to {new[seat]:.0%} of all {measure.replace('_', ' ')}."
+    counts = f"{measure.replace('_', ' ')} {verb} from {had[seat]:g} to {has[seat]:g}"
+    text = f"{_called(table, seat)}: {counts} ({old[seat]:.0%} to {new[seat]:.0%} of all)."
     return abs(new[seat] - old[seat]), text
 
 
