@@ -9,13 +9,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.figures import FigureTable
+from tests.browser.figures import PASSES, FigureTable
 from tests.browser.site import comes_true, picture, serious_faults
 
 pytestmark = pytest.mark.browser
 
 TABLE_WIDE = 120
 """Inches from side to side of war-of-the-ring."""
+HELMS_DEEP_WIDE = 60
+"""The same of helms-deep."""
 RIDERLESS = 12
 """Dunlendings of helms-deep, who stand together."""
 
@@ -268,3 +270,18 @@ def test_all_widths_show_the_whole_page_without_scrolling_aside(open_desk: Open)
     comes_true(table.page, "document.documentElement.scrollWidth <= innerWidth")
     expect(table.page.get_by_role("toolbar", name="Tools")).to_be_visible()
     assert serious_faults(table.page) == []
+
+
+def test_a_phone_looks_at_the_whole_table_at_the_end(open_desk: Open) -> None:
+    table = FigureTable(open_desk(phone=True)).sit("helms-deep", last_turn=1)
+    edges = [f"document.querySelector('[data-table]').whereAt({x}, 0).x" for x in (HELMS_DEEP_WIDE * 1000, 0)]
+    whole = f"{edges[0]} - {edges[1]} <= innerWidth"
+    comes_true(table.page, f"!({whole})")  # it begins near the forces of who plays
+    while not (update := table.update)["outcome"]:
+        table.act(update["to_act"][0], **PASSES[update["view"]["question"]["kind"]])
+
+    comes_true(table.page, whole)
+    table.open()
+    expect(table.desk.dock).to_contain_text("won")
+    table.still()
+    comes_true(table.page, whole)

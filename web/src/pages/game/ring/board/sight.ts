@@ -29,9 +29,8 @@ export function scene(desk: TableDesk, figures: readonly number[], place: string
   return [...field, ...stretch, nearest(tower ? [walls.at, [tower[0], tower[1]]] : [walls.at], first)];
 }
 
-/** What somebody who only watches looks at first: where the last move went, else the largest force of whoever is to move; nothing at the end. */
-export function watched({ view, crowd, game }: Pick<TableDesk, 'view' | 'crowd' | 'game'>, trails: readonly Trail[]): Spot[] {
-  if (game.over) return [];
+/** What somebody who only watches looks at first: where the last move went, else the largest force of whoever is to move. */
+export function watched({ view, crowd }: Pick<TableDesk, 'view' | 'crowd'>, trails: readonly Trail[]): Spot[] {
   const last = trails.at(-1);
   if (last) return [...last.path];
   const mover = view.question?.player ?? view.mover;
