@@ -50,6 +50,29 @@ def test_nineteen_units_win_after_winter_in_middle_earth() -> None:
     assert outcome.reason == "Rohan has 19 units on the board; 19 win."
 
 
+def test_a_people_wins_and_falls_into_disorder_in_the_plural() -> None:
+    inland = "GHA TSH BRA EVE FNO RHD CAR ERG DUN LUN ANG ETT RIV MOR CRK GLA LOR WOL"
+    table = Sitting(MIDDLE_EARTH_VIII, disorder_after=1)
+    away = {power: f"{table.state.position.units[power][0]} H" for power in table.state.powers if power != "elves"}
+    table.phase(away)
+    assert "Elves (ELVES) have sent nothing and fall into civil disorder." in table.told()
+    table.send("elves", "come back")
+    assert table.told() == ["Elves (ELVES) are played again: their civil disorder is over."]
+
+    table.put(
+        {"elves": ", ".join(f"A {code}" for code in inland.split()), "gondor": "A MTI"},
+        {"elves": "EDO HDE ISE GHA TSH BRA FNO ANO RIV CEL GLA LOR WMI DGU UMB ERE ESG IHI DRU NRU", "gondor": "MTI"},
+        "winter 3005 adjustments",
+    )
+    table.state = replace(table.state, asked=(table.seat("elves"),))
+    table.phase({"elves": "B A WMI"})
+
+    words = "Elves have 19 units on the board; 19 win."
+    outcome, ending = MIDDLE_EARTH_VIII.outcome(table.state), MIDDLE_EARTH_VIII.view(table.state, None).ending
+    assert (outcome and outcome.reason) == (ending and ending.reason) == words
+    assert f"{words} Elves (ELVES) win." in table.told()
+
+
 def test_all_must_vote_for_a_draw() -> None:
     table = Sitting(DIPLOMACY)
     everybody = dict.fromkeys(table.state.powers, "draw")

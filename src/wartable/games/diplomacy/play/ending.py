@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from wartable.engine.values import Outcome
 from wartable.games import voting
 from wartable.games.adjudication.orders import Power
 from wartable.games.diplomacy.phases.calendar import winner
-from wartable.games.diplomacy.play.rules import Rules
+from wartable.games.diplomacy.play.rules import Rules, rules_of
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, EndKind
 
 
@@ -47,6 +47,16 @@ def _victory(rules: Rules, state: DiplomacyState, power: Power) -> str:
     return f"{name} has {len(state.position.units.get(power, ()))} units on the board; {variant.victory.units} win."
 
 
+def why(rules: Rules, powers: Sequence[Power], reason: str) -> str:
+    """Return why a game ended, as it is told: what is stored of it says `Elves has`, as of a single power."""
+    if len(powers) != 1 or not rules.variant.powers[powers[0]].plural:
+        return reason
+    name = rules.power(powers[0])
+    for verb in ("has", "owns"):
+        reason = reason.replace(f"{name} {verb} ", f"{name} {rules.verb(powers[0], verb)} ")
+    return reason
+
+
 def _plays_on(state: DiplomacyState, power: Power) -> bool:
     return not state.in_disorder(state.powers.index(power))
 
@@ -82,7 +92,7 @@ def outcome_of(state: DiplomacyState) -> Outcome | None:
     return Outcome(
         ranks=tuple(1 + sum(other > mine for other in standing) for mine in standing),
         scores=tuple(float(len(state.position.centres(power))) for power in state.powers),
-        reason=state.ending.reason + _shares(state, state.ending),
+        reason=why(rules_of(state.options), state.ending.powers, state.ending.reason) + _shares(state, state.ending),
     )
 
 

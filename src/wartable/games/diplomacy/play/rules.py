@@ -27,6 +27,12 @@ class Rules(msgspec.Struct, frozen=True):
         """Return the name of a power."""
         return self.variant.powers[power].name
 
+    def verb(self, power: Power, verb: str) -> str:
+        """Return a verb as it agrees with the name of a power: Austria `takes`, but Elves `take`."""
+        if not self.variant.powers[power].plural:
+            return verb
+        return {"has": "have", "is": "are"}.get(verb, verb.removesuffix("s"))
+
     def place(self, province: Province) -> str:
         """Return the name of a province."""
         return self.variant.provinces[province].name

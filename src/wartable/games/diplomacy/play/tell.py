@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from wartable.engine.values import Event
@@ -35,6 +36,7 @@ from wartable.games.adjudication.words import (
     unit_words,
 )
 from wartable.games.diplomacy.play import events as e
+from wartable.games.diplomacy.play.ending import why
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.voting import draw_voted
 
@@ -122,7 +124,7 @@ def _revealed(rules: Rules, event: e.OrdersRevealed, _names: Names) -> str:
     if event.missing:
         return f"{rules.power(event.power)} gave no orders: {_its(rules, event.power)} units hold."
     orders = "; ".join(_judged_words(rules, judged) for judged in event.judged)
-    return f"{rules.power(event.power)} {_verbs(rules, event.power)('orders')}: {orders}."
+    return f"{rules.power(event.power)} {rules.verb(event.power, 'orders')}: {orders}."
 
 
 def _dislodged(rules: Rules, event: e.Dislodged, _names: Names) -> str:
@@ -148,7 +150,7 @@ def _retreated(rules: Rules, event: e.Retreated, _names: Names) -> str:
 
 def _adjusted(rules: Rules, event: e.Adjusted, _names: Names) -> str:
     done: list[str] = []
-    does = _verbs(rules, event.power)
+    does = partial(rules.verb, event.power)
     built = [
         a_kind(rules.variant.map, one.order.unit) + _in(rules, one.order.unit)
         for one in event.judged
@@ -168,12 +170,6 @@ def _adjusted(rules: Rules, event: e.Adjusted, _names: Names) -> str:
     return f"{rules.power(event.power)} {listed(done)}."
 
 
-def _verbs(rules: Rules, power: Power) -> Callable[[str], str]:
-    """Return what makes a verb agree with the name of a power: `takes`, but Elves `take`."""
-    plural = rules.variant.powers[power].plural
-    return lambda verb: verb.removesuffix("s") if plural else verb
-
-
 def _its(rules: Rules, power: Power) -> str:
     return "their" if rules.variant.powers[power].plural else "its"
 
@@ -188,7 +184,7 @@ def _taken(rules: Rules, event: e.CentresTaken, _names: Names) -> str:
         gained.setdefault(loser, []).append(rules.place(centre))
     # What nobody owned comes first: after "from Austria" it would read as the name of a second loser.
     parts = [listed(places) + (f" from {rules.power(loser)}" if loser else "") for loser, places in gained.items()]
-    does, more = _verbs(rules, event.power), len(parts) > 1
+    does, more = partial(rules.verb, event.power), len(parts) > 1
     taken = f"{', '.join(parts[:-1])}, and {parts[-1]}," if more else parts[0]
     return f"{rules.power(event.power)} {does('takes')} {taken} and {does('owns')} {_centres(event.total)}."
 
@@ -199,18 +195,21 @@ def _centres(count: int) -> str:
 
 def _eliminated(rules: Rules, event: e.Eliminated, names: Names) -> str:
     player = f" ({names[event.seat]})" if event.seat is not None else ""
-    plural, its = rules.variant.powers[event.power].plural, _its(rules, event.power)
-    has, is_ = ("have", "are") if plural else ("has", "is")
+    has, is_ = rules.verb(event.power, "has"), rules.verb(event.power, "is")
+    its = _its(rules, event.power)
     return f"{rules.power(event.power)}{player} {has} lost {its} last unit and centre and {is_} out of the game."
 
 
 def _disorder(rules: Rules, event: e.DisorderBegan, names: Names) -> str:
     name = f"{rules.power(event.power)} ({names[event.seat]})"
-    return f"{name} has sent nothing {event.missed} times in a row and falls into civil disorder."
+    has, falls = rules.verb(event.power, "has"), rules.verb(event.power, "falls")
+    often = f" {event.missed} times in a row" if event.missed > 1 else ""
+    return f"{name} {has} sent nothing{often} and {falls} into civil disorder."
 
 
 def _returned(rules: Rules, event: e.DisorderEnded, names: Names) -> str:
-    return f"{rules.power(event.power)} ({names[event.seat]}) is played again: its civil disorder is over."
+    name, is_ = f"{rules.power(event.power)} ({names[event.seat]})", rules.verb(event.power, "is")
+    return f"{name} {is_} played again: {_its(rules, event.power)} civil disorder is over."
 
 
 def _voted(rules: Rules, event: e.DrawVoted, _names: Names) -> str:
@@ -229,7 +228,7 @@ def _ended(rules: Rules, event: e.Ended, names: Names) -> str:
     alone = len(players) == 1 and not (len(event.powers) == 1 and rules.variant.powers[event.powers[0]].plural)
     shared = "share the victory" if event.kind == "sudden_death" else "draw"
     end = shared if len(players) > 1 else "wins" if alone else "win"
-    return f"{event.reason} {listed(players)} {end}."
+    return f"{why(rules, event.powers, event.reason)} {listed(players)} {end}."
 
 
 _SENTENCES: dict[type[Event], Callable[[Rules, Any, Names], str]] = {

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from wartable.games.adjudication.orders import Power, Province, Unit
 from wartable.games.adjudication.results import Dislodged
 from wartable.games.diplomacy.phases.due import Due, due
 from wartable.games.diplomacy.play.actions import Orders
+from wartable.games.diplomacy.play.ending import why
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState, Ending, Report
 from wartable.games.diplomacy.position import PhaseKind
@@ -121,7 +123,7 @@ def view_of(rules: Rules, state: DiplomacyState, seat: int | None) -> DiplomacyV
         draws=options.draws != "off",
         concessions=options.concessions,
         votes=state.votes,
-        ending=state.ending,
+        ending=state.ending and replace(state.ending, reason=why(rules, state.ending.powers, state.ending.reason)),
     )
 
 

@@ -82,7 +82,8 @@ def _losses(variant: Variant, result: MovementResult | RetreatResult | Adjustmen
         case AdjustmentResult():
             for power, units in result.automatic.items():
                 gone = ", ".join(unit_words(variant.map, unit) for unit in units)
-                yield f"{power_words(variant.map, power)} ordered too few removals; by the rule it loses {gone}."
+                loses = "they lose" if variant.powers[power].plural else "it loses"
+                yield f"{power_words(variant.map, power)} ordered too few removals; by the rule {loses} {gone}."
 
 
 def _dislodged(variant: Variant, one: Dislodged) -> str:
@@ -103,7 +104,7 @@ def _places(variant: Variant, places: Sequence[Location]) -> str:
 def _won(variant: Variant, position: Position) -> Iterator[str]:
     power = winner(variant, position)
     if power is not None:
-        yield f"{power_words(variant.map, power)} has won."
+        yield f"{power_words(variant.map, power)} {'have' if variant.powers[power].plural else 'has'} won."
 
 
 def _due(variant: Variant, position: Position) -> Iterator[str]:
