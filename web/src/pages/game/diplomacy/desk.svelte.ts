@@ -149,7 +149,8 @@ export class Desk extends Writing<Sheet> {
     const fate = this.view.phase.kind === 'retreats' ? 'will be disbanded' : 'will hold';
     return this.missing.map((source) => {
       const [kind = ''] = source.split(' ');
-      return `${this.title(source)} ${hasOrHave(kind)} no order and ${FLYERS.has(kind) ? 'will stay' : fate}.`;
+      const lack = choices.kinds(source).join() === 'disband' ? 'nowhere to go' : 'no order';
+      return `${this.title(source)} ${hasOrHave(kind)} ${lack} and ${FLYERS.has(kind) ? 'will stay' : fate}.`;
     });
   }
 }

@@ -52,6 +52,10 @@ describe('entering an order', () => {
     expect(question(ground(), helping)).toBe('Support A MAR. What should it do?');
     expect([back(helping)?.of, back({ ...entry, kind: 'move' })?.kind, back(entry)]).toEqual(['', null, null]);
   });
+  it('says of a dislodged unit without a way out what becomes of it, and asks of one that may be removed', () => {
+    const asked = (most: number) => question({ ...ground(), choices: new Choices([{ ...offer('disband', 'A PAR'), most }]) }, entry);
+    expect([asked(0), asked(1)]).toEqual(['It has nowhere to go and will be disbanded.', 'What should it do?']);
+  });
   it('asks an army that can walk or sail which, only where an own fleet could carry it', () => {
     const titles = (all: Ground) => meant(all, { source: 'A NWY', kind: 'move', of: '' }, 'SWE').map((one) => one.title);
     expect(titles(ground())).toEqual(['Move to SWE', 'Move to SWE by convoy']);
