@@ -249,6 +249,25 @@ def test_on_a_phone_a_refusal_is_seen_wherever_the_sheet_was_scrolled_and_moves_
     expect(sheet).to_contain_text("0 of 3 ordered")
 
 
+def test_money_may_be_written_twice_for_the_same(open_desk: Open) -> None:
+    """The page broke down over the second line; a later gift takes the place of the earlier one."""
+    desk = ItalyDesk(open_desk())
+    desk.sit("machiavelli", "me", *["easy"] * 3, **WISH)
+    desk.be_ready()
+    expect(desk.panel.get_by_role("button", name=re.compile("^Treasury"))).to_be_visible()
+    desk.open_treasury()
+    for line in (
+        "PAY 2 TO venice",
+        "PAY 1 TO venice",
+        "PAY 1 TO venice",
+        *(f"E{n}: 3 F florence F pisa" for n in (1, 2)),
+    ):
+        desk.type(line)
+    expect(desk.treasury.get_by_label(re.compile("^Ducats: Give Venice"))).to_have_value("1")
+    expect(desk.treasury.get_by_role("button", name=re.compile("^Remove E[12]"))).to_have_count(2)
+    expect(desk.panel.get_by_text("PAY 1 TO venice")).to_have_count(1)
+
+
 def _pull_up(page: Page, pixels: int) -> None:
     """Pull the strip of the map above the sheet upwards with a finger."""
     sheet = page.get_by_role("region", name="What to do").bounding_box()

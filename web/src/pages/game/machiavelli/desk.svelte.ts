@@ -98,7 +98,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   }
 
   /** Units that the power tries to buy, which it may order already. */
-  readonly hoped: string[] = $derived.by(() => (this.spending ? this.draft.sheet.expenses.flatMap((one) => (one.unit && ['H', 'K', 'L', 'M'].includes(one.letter) ? [`${one.unit.kind} ${one.unit.place}`] : [])) : []));
+  readonly hoped: string[] = $derived.by(() => (this.spending ? [...new Set(this.draft.sheet.expenses.flatMap((one) => (one.unit && ['H', 'K', 'L', 'M'].includes(one.letter) ? [`${one.unit.kind} ${one.unit.place}`] : [])))] : []));
 
   /** Whether a unit of nobody is paid for single orders only. */
   hires(source: string): boolean {

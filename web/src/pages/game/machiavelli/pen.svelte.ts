@@ -8,7 +8,7 @@ import { fits, kindOf, lit, meant, type Kind } from './choices';
 import type { Desk } from './desk.svelte';
 import { CITY, deed, notation, placeOf, raiseText, spotOf, unitOf, type AnyOrder, type Retreat } from './orders';
 import { DEAD } from './ring/figures';
-import { keyOf, sheetOf } from './sheet';
+import { bankingSlot, keyOf, lastOf, sheetOf } from './sheet';
 import { raisedWords, unitAt } from './view';
 
 export interface Option { label: string; strong?: boolean; run: () => void }
@@ -212,11 +212,11 @@ export class Pen {
     try {
       const read = sheetOf((await api.read(desk.game.table.id, seat, text)).action, () => desk.ring?.position.figures?.['Z'] ?? '');
       desk.draft.change((sheet) => ({
-        orders: { ...sheet.orders, ...read.orders }, banking: [...sheet.banking, ...read.banking],
+        orders: { ...sheet.orders, ...read.orders }, banking: lastOf([...sheet.banking, ...read.banking], bankingSlot),
         expenses: [...sheet.expenses.filter((one) => !read.expenses.some((other) => other.number === one.number)), ...read.expenses].toSorted((a, b) => a.number - b.number),
         allow: [...new Set([...sheet.allow, ...read.allow])], taxes: [...new Set([...sheet.taxes, ...read.taxes])], fleets: [...new Set([...sheet.fleets, ...read.fleets])],
         ...withTyped(sheet, read),
-        ahead: [...sheet.ahead.filter((one) => !read.ahead.some((other) => notation(other) === notation(one))), ...read.ahead],
+        ahead: lastOf([...sheet.ahead, ...read.ahead], notation),
       }));
       desk.game.polite = Object.values(read.orders).map((order) => `${desk.survey.unit(order.unit)} ${deed(order, desk.survey)}.`).join(' ');
       desk.drop();

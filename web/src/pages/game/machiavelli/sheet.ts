@@ -29,6 +29,13 @@ export function sheetOf(action: Action | null, nazgulAt: () => string = () => ''
   };
 }
 
+/** What a payment or a loan is instead of: the one that was written before for the same. */
+export const bankingSlot = (one: Banking): string =>
+  one.type === 'pay' ? `pay ${one.to}` : one.type === 'borrow' ? `borrow ${one.years}` : one.type === 'give_province' ? `province ${one.place}` : `chit ${one.against}`;
+
+/** The last of those that have the same slot. */
+export const lastOf = <One>(all: readonly One[], slot: (one: One) => string): One[] => all.filter((one, at) => all.findLastIndex((other) => slot(other) === slot(one)) === at);
+
 export function actionOf(sheet: Sheet, asks: Asks): Action {
   const orders = Object.values(sheet.orders);
   if (asks === 'shifts') return { type: 'shifts', orders: orders.flatMap((order) => (order.type === 'shift' ? [{ unit: order.unit, to: order.to }] : [])) };
