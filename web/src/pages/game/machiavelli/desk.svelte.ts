@@ -47,13 +47,15 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   readonly spending: boolean = $derived.by(() => this.writing && this.asks === 'campaign' && this.view.money);
   /** Units without an order, in phases in which each needs one. */
   readonly missing: string[] = $derived.by(() => (this.asks === 'year' || this.asks === 'shifts' ? [] : this.choices.sources.filter((source) => !this.draft.sheet.orders[source])));
-  /** What the year costs: units that are kept, and units that are raised. */
-  readonly year: { kept: string[]; raised: string[]; costs: ReadonlyMap<string, number>; cost: number; left: number } = $derived.by(() => {
+  /** What the year costs: units that are kept, and units that are raised; and what is paid of it, unit by unit as far as money goes. */
+  readonly year: { kept: string[]; raised: string[]; costs: ReadonlyMap<string, number>; cost: number; paid: number; left: number } = $derived.by(() => {
     const kept = this.choices.sources.filter((source) => this.draft.sheet.orders[source]?.type !== 'dismiss');
     const raised = this.orders.filter((order) => order.type === 'build').map(raiseText);
     const costs = yearCosts(this.view, this.choices, kept, raised);
     const cost = [...costs.values()].reduce((sum, ducats) => sum + ducats, 0);
-    return { kept, raised, costs, cost, left: (this.account.treasury ?? 0) - cost };
+    const treasury = this.account.treasury ?? 0;
+    const paid = [...costs.values()].reduce((sum, ducats) => (sum + ducats > treasury ? sum : sum + ducats), 0);
+    return { kept, raised, costs, cost, paid, left: treasury - cost };
   });
   /** What was judged last, fact by fact. */
   readonly told: Told = $derived.by(() => told(this.game.replay.on ? this.game.log.filter((line) => line.step <= this.game.replay.at) : this.game.log, this.view, this.survey, (text) => this.game.named(text)));
@@ -148,7 +150,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
 
   /** What it is to be ready, on the button: units of the year are paid for with it. */
   get deed(): string {
-    return this.asks === 'year' && this.view.money ? `Pay ${plural(Math.min(this.year.cost, this.account.treasury ?? 0), 'ducat')}` : 'I am ready';
+    return this.asks === 'year' && this.view.money ? `Pay ${plural(this.year.paid, 'ducat')}` : 'I am ready';
   }
 
   /** What is left to the rules, in words. */
