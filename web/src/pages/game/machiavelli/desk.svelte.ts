@@ -47,15 +47,16 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
   readonly spending: boolean = $derived.by(() => this.writing && this.asks === 'campaign' && this.view.money);
   /** Units without an order, in phases in which each needs one. */
   readonly missing: string[] = $derived.by(() => (this.asks === 'year' || this.asks === 'shifts' ? [] : this.choices.sources.filter((source) => !this.draft.sheet.orders[source])));
-  /** What the year costs: units that are kept, and units that are raised; and what is paid of it, unit by unit as far as money goes. */
-  readonly year: { kept: string[]; raised: string[]; costs: ReadonlyMap<string, number>; cost: number; paid: number; left: number } = $derived.by(() => {
+  /** What the year costs: units that are kept, and units that are raised; what is paid of it, unit by unit as far as money goes, and what cities that are taxed bring. */
+  readonly year: { kept: string[]; raised: string[]; costs: ReadonlyMap<string, number>; cost: number; paid: number; taxes: number; left: number } = $derived.by(() => {
     const kept = this.choices.sources.filter((source) => this.draft.sheet.orders[source]?.type !== 'dismiss');
     const raised = this.orders.filter((order) => order.type === 'build').map(raiseText);
     const costs = yearCosts(this.view, this.choices, kept, raised);
     const cost = [...costs.values()].reduce((sum, ducats) => sum + ducats, 0);
-    const treasury = this.account.treasury ?? 0;
+    const taxes = this.writing ? this.draft.sheet.taxes.reduce((sum, place) => sum + (this.view.cities[place]?.value ?? 0), 0) : 0;
+    const treasury = (this.account.treasury ?? 0) + taxes;
     const paid = [...costs.values()].reduce((sum, ducats) => (sum + ducats > treasury ? sum : sum + ducats), 0);
-    return { kept, raised, costs, cost, paid, left: treasury - cost };
+    return { kept, raised, costs, cost, paid, taxes, left: treasury - cost };
   });
   /** What was judged last, fact by fact. */
   readonly told: Told = $derived.by(() => told(this.game.replay.on ? this.game.log.filter((line) => line.step <= this.game.replay.at) : this.game.log, this.view, this.survey, (text) => this.game.named(text)));
@@ -155,7 +156,7 @@ export class Desk<G extends Host = Host> extends Writing<Sheet, G> {
 
   /** What is left to the rules, in words. */
   get omissions(): string[] {
-    if (this.asks === 'year') return this.year.left < 0 ? [`You have ${plural(this.account.treasury ?? 0, 'ducat')} and this costs ${this.year.cost}: the oldest units are paid as far as money goes.`] : [];
+    if (this.asks === 'year') return this.year.left < 0 ? [`You have ${plural(this.year.left + this.year.cost, 'ducat')} and this costs ${this.year.cost}: the oldest units are paid as far as money goes.`] : [];
     const fate = this.asks === 'retreats' ? 'will be disbanded' : 'will hold';
     const units = this.missing.map((source) => this.title(source));
     const found = units.length ? [`${list(units)} ${units.length === 1 ? 'has' : 'have'} no order and ${fate}.`] : [];
