@@ -16,6 +16,8 @@ pytestmark = pytest.mark.browser
 
 TABLE_WIDE = 120
 """Inches from side to side of war-of-the-ring."""
+RESIGN = """async table => { await fetch(`/api/tables/${table}/resign`, {
+  method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({seat: 0})}); }"""
 HELMS_DEEP_WIDE = 60
 """The same of helms-deep."""
 RIDERLESS = 12
@@ -285,3 +287,15 @@ def test_a_phone_looks_at_the_whole_table_at_the_end(open_desk: Open) -> None:
     expect(table.desk.dock).to_contain_text("won")
     table.still()
     comes_true(table.page, whole)
+
+
+def test_after_resigning_nothing_arrives_and_no_chart_is_promised(open_desk: Open) -> None:
+    table = FigureTable(open_desk()).sit("moria-passage", "me", "easy")
+    expect(table.rail).to_contain_text("Arriving next turn")
+    table.page.evaluate(RESIGN, table.id)
+    expect(table.desk.dock).to_contain_text("won")
+    expect(table.rail).not_to_contain_text("Arriving next turn")
+
+    table.desk.visit(f"/table/{table.id}/result")
+    expect(table.page.get_by_role("heading", name="The game over time")).to_be_visible()
+    expect(table.page.locator("main")).to_contain_text("no second turn was played to its end")
