@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -123,6 +124,24 @@ def test_an_illegal_entry_says_where(record: Record) -> None:
 
     with pytest.raises(BadRecord, match=r"Entry 1 \(chance\): Chance was asked for an order"):
         list(replay(forged, POST_GAME))
+
+
+def test_another_reason_of_the_same_outcome_is_no_fault(record: Record) -> None:
+    outcome = record.ending.outcome
+    assert outcome is not None
+    worded = msgspec.structs.replace(outcome, reason="In the words of another version.")
+    record = msgspec.structs.replace(record, ending=msgspec.structs.replace(record.ending, outcome=worded))
+
+    assert verify(record, POST_GAME).dice_match
+
+
+@pytest.mark.parametrize("figures", [{"ranks": (1, 1)}, {"scores": (0.0, 99.0)}])
+def test_other_figures_of_an_outcome_are_noticed(record: Record, figures: dict[str, Any]) -> None:
+    forged = msgspec.structs.replace(record.ending.outcome, **figures)  # type: ignore[type-var]
+    record = msgspec.structs.replace(record, ending=msgspec.structs.replace(record.ending, outcome=forged))
+
+    with pytest.raises(BadRecord, match="The end: the record says"):
+        verify(record, POST_GAME)
 
 
 def test_another_outcome_is_noticed(record: Record) -> None:

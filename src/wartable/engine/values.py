@@ -102,6 +102,11 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
     @property
+    def figures(self) -> tuple[tuple[float, ...], ...]:
+        """Ranks and scores: all but the words."""
+        return self.ranks, self.scores
+
+    @property
     def winners(self) -> tuple[Seat, ...]:
         """The seats of rank 1."""
         return tuple(Seat(seat) for seat, rank in enumerate(self.ranks) if rank == 1)

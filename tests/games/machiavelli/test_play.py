@@ -22,6 +22,7 @@ from wartable.games.machiavelli.options import PROFILES, MachiavelliOptions
 from wartable.games.machiavelli.play.actions import CampaignOrders
 from wartable.games.machiavelli.play.game import MACHIAVELLI
 from wartable.games.machiavelli.play.state import MachiavelliState
+from wartable.games.machiavelli.play.tell import why
 from wartable.games.machiavelli.state import Account, Position
 
 QUICK = {"scenario": "fall_of_the_lombards_725", "last_year": 1, "plague": True, "storms": True}
@@ -53,6 +54,13 @@ def test_the_log_knows_where_a_unit_was_lost() -> None:
     for state, event in lost:
         assert isinstance(state, MachiavelliState)
         assert MACHIAVELLI.told(state, event).spaces[0] == event.unit.place
+
+
+@pytest.mark.parametrize(("homes", "said"), [(1, "1 home country"), (2, "2 home countries"), (11, "11 home countries")])
+def test_one_home_country_wins_in_the_singular(homes: int, said: str) -> None:
+    assert why(f"Venice has 12 cities and {homes} home countries; 12 cities win.") == (
+        f"Venice has 12 cities and {said}; 12 cities win."
+    )
 
 
 def test_a_power_called_as_a_city_is_no_place_that_the_log_tells_of() -> None:

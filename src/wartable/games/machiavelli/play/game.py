@@ -42,7 +42,7 @@ from wartable.games.machiavelli.play.opening import opening
 from wartable.games.machiavelli.play.secrets import drawn_anew
 from wartable.games.machiavelli.play.state import MachiavelliState
 from wartable.games.machiavelli.play.tasks import OpenYear, SendOrders, SendRetreats, SendShifts, SendYear
-from wartable.games.machiavelli.play.tell import EVENTS, sentence
+from wartable.games.machiavelli.play.tell import EVENTS, sentence, why
 from wartable.games.machiavelli.play.view import MachiavelliView, view_of
 from wartable.games.machiavelli.rules import Rules, rules_of
 from wartable.games.machiavelli.state import Position, Power
@@ -241,7 +241,7 @@ class Machiavelli(FlowGame[MachiavelliState, MachiavelliOptions]):
         return Outcome(
             ranks=tuple(1 + sum(other > mine for other in standing) for mine in standing),
             scores=tuple(float(_cities(state.position, power)) for power in state.powers),
-            reason=state.ending.reason,
+            reason=why(state.ending.reason),
         )
 
     def measures(self, state: MachiavelliState) -> Measures:

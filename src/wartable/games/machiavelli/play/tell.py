@@ -49,6 +49,11 @@ def sentence(rules: Rules, event: Event, names: Sequence[str]) -> str:
     return f"{words} {why.sentence}" if why is not None else words
 
 
+def why(reason: str) -> str:
+    """Return why a game ended, as it is told: what is stored of it counts `1 home countries`."""
+    return reason.replace(" 1 home countries", " 1 home country")
+
+
 def unit_words(rules: Rules, unit: Unit) -> str:
     """Return `Milan's army in Pavia`."""
     whose = f"{rules.power(unit.owner)}'s" if unit.owner in rules.scenario.powers else "the independent"
@@ -166,7 +171,7 @@ _WORDS: Mapping[type, Callable[[Rules, Any], str]] = {
     ),
     p.Retreated: lambda rules, event: f"{capitalised(unit_words(rules, event.unit))} retreats.",
     p.DrawVoted: lambda rules, event: draw_voted(event.powers, event.sharing, rules.power),
-    p.Ended: lambda _, event: event.reason,
+    p.Ended: lambda _, event: why(event.reason),
 }
 EVENTS: tuple[type[Event], ...] = tuple(_WORDS)
 """Every kind of event."""

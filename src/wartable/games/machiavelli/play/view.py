@@ -17,6 +17,7 @@ from wartable.games.machiavelli.play.danger_views import DangerView, dangers_of
 from wartable.games.machiavelli.play.desk import DeskView, desk_of
 from wartable.games.machiavelli.play.state import Ending, MachiavelliState, Report
 from wartable.games.machiavelli.play.tasks import AskHeed, AskPope, SendOrders, SendRetreats, SendShifts, SendYear
+from wartable.games.machiavelli.play.tell import why
 from wartable.games.machiavelli.results import Dislodged
 from wartable.games.machiavelli.rules import Rules, rules_of
 from wartable.games.machiavelli.state import Account, Country, Place, Position, Power
@@ -101,7 +102,7 @@ def view_of(rules: Rules, state: MachiavelliState, seat: int | None, spaces: tup
         target=known.target,
         countries=rules.goal.homes,
         secret_accounts=options.treasuries == "secret",
-        ending=state.ending,
+        ending=state.ending and replace(state.ending, reason=why(state.ending.reason)),
         asks=_asks(state),
         money=options.money,
         cities=_cities(state.options),
