@@ -13,7 +13,7 @@ that saved the record had noted when the dice were made. Format 1 had neither, a
 
 Every `DIGEST_EVERY`-th entry carries the digest of the position it led to, so that a replay that diverges says where.
 Digests are compared as long as positions are written as they were then, which `layout` tells; formats 1 and 2 took the
-options in, and are not compared. Decisions, dice and outcome are checked in any case; its reason is not.
+options in, and are not compared. Decisions, dice and outcome are checked in any case, not the words of its reason.
 """
 
 from __future__ import annotations
@@ -271,8 +271,7 @@ def replay(record: Record, game: AnyGame | None = None) -> Iterator[tuple[Entry,
         _compare(f"Entry {n}", digests.get(n), state)
         yield entry, state, step.events
     _compare("The end", record.ending.digest if _comparable(record, game) else None, state)
-    told = None if record.ending.given_up else record.ending.outcome
-    outcome = game.outcome(state)
+    outcome, told = game.outcome(state), None if record.ending.given_up else record.ending.outcome
     if (outcome and outcome.figures) != (told and told.figures):
         raise BadRecord(f"The end: the record says {told}, the rules {outcome}.")
 

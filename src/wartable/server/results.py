@@ -94,8 +94,8 @@ def _who_won(table: Table, outcome: OutcomeInfo) -> str:
     names = [_called(table, seat) for seat in outcome.winners]
     if not names:
         return "Nobody won"
-    many, level = len(names) > _SHARING, len(names) > 1 and not _allied(table, outcome)
-    if many:
+    level = len(names) > 1 and not _allied(table, outcome)
+    if len(names) > _SHARING:
         return f"A draw of {len(names)}" if level else f"{len(names)} have won together"
     if level:
         return f"{listed(names)} share the first place"

@@ -73,6 +73,10 @@ class PowerFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aliases: tuple[str, ...] = ()
     special: Mapping[UnitKind, int] = {}
 
+    def verb(self, verb: str) -> str:
+        """Return a verb as it agrees with the name: Austria `takes`, but Elves `take`."""
+        return {"has": "have", "is": "are"}.get(verb, verb.removesuffix("s")) if self.plural else verb
+
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the calendar; `counts` is true where centres change hands after it.

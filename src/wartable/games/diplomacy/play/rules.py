@@ -29,9 +29,7 @@ class Rules(msgspec.Struct, frozen=True):
 
     def verb(self, power: Power, verb: str) -> str:
         """Return a verb as it agrees with the name of a power: Austria `takes`, but Elves `take`."""
-        if not self.variant.powers[power].plural:
-            return verb
-        return {"has": "have", "is": "are"}.get(verb, verb.removesuffix("s"))
+        return self.variant.powers[power].verb(verb)
 
     def place(self, province: Province) -> str:
         """Return the name of a province."""

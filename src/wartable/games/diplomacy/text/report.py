@@ -104,7 +104,7 @@ def _places(variant: Variant, places: Sequence[Location]) -> str:
 def _won(variant: Variant, position: Position) -> Iterator[str]:
     power = winner(variant, position)
     if power is not None:
-        yield f"{power_words(variant.map, power)} {'have' if variant.powers[power].plural else 'has'} won."
+        yield f"{power_words(variant.map, power)} {variant.powers[power].verb('has')} won."
 
 
 def _due(variant: Variant, position: Position) -> Iterator[str]:
