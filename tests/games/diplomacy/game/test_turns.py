@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.diplomacy.game.table import Sitting
 from wartable.engine.errors import BadNotation
@@ -11,6 +12,7 @@ from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.actions import Orders
 from wartable.games.diplomacy.play.middle_earth import MIDDLE_EARTH_VIII
 from wartable.games.diplomacy.play.standard import DIPLOMACY
+from wartable.games.diplomacy.position import Phase
 
 DRIVEN_OUT = {
     "france": "A BUR, A PAR",
@@ -67,6 +69,62 @@ def test_retreats_in_advance_are_used_and_nobody_is_asked() -> None:
     assert Unit("A", "GAS") in table.state.position.units["france"]
     assert [report.phase.kind for report in table.state.last] == ["movement", "retreats"]
     assert all(not ahead.retreats for ahead in table.state.ahead)
+
+
+CORNERED = {"france": "A BRE, A GAS", "germany": "A PIC, A PAR", "austria": "A VIE"}
+CORNER = {"germany": "A PIC - BRE; A PAR S A PIC - BRE", "france": "A BRE H; A GAS H"}
+
+
+def cornered() -> Sitting:
+    """The army in Brest is about to be dislodged, and all around it is taken."""
+    return Sitting(DIPLOMACY).put(CORNERED, {"france": "MAR SPA", "germany": "PAR BER", "austria": "VIE"})
+
+
+def test_a_power_whose_units_have_nowhere_to_go_is_not_waited_for() -> None:
+    table = cornered()
+
+    state = table.phase(CORNER)
+
+    assert [report.phase.kind for report in state.last] == ["movement", "retreats"]
+    assert state.position.phase == Phase("fall", 1901, "movement")
+    assert state.position.units["france"] == (Unit("A", "GAS"),)
+    assert "France: The army in Brest has nowhere to go and is lost." in table.told()
+
+
+def test_by_rules_of_before_it_was_waited_for() -> None:
+    table = cornered()
+    table.state = replace(table.state, options=DIPLOMACY.options_by(table.options, "3"))
+
+    assert table.phase(CORNER).asked == (table.seat("france"),)
+    assert table.phase().position.units["france"] == (Unit("A", "GAS"),)
+
+
+def test_a_power_without_a_choice_does_not_stop_another_from_choosing() -> None:
+    units = {**CORNERED, "italy": "A MUN, A ROM", "russia": "A BOH, A TYR"}
+    table = Sitting(DIPLOMACY).put(units, {"france": "MAR", "germany": "PAR", "austria": "VIE", "italy": "ROM"})
+
+    state = table.phase({**CORNER, "russia": "A BOH - MUN; A TYR S A BOH - MUN"})
+
+    assert state.asked == (table.seat("italy"),)
+    state = table.send("italy", "A MUN R BUR")
+    assert state.position.units["france"] == (Unit("A", "GAS"),)
+    assert Unit("A", "BUR") in state.position.units["italy"]
+
+
+def test_a_power_that_must_remove_all_its_units_is_not_waited_for() -> None:
+    table = Sitting(DIPLOMACY).put(
+        {"france": "A BUR, A PIC", "germany": "A MUN, A RUH, A SIL", "italy": "A VEN"},
+        {"germany": "MUN BER", "italy": "VEN"},
+        "fall 1901 movement",
+    )
+
+    state = table.phase()
+
+    assert state.asked == (table.seat("germany"),)
+    assert state.position.phase.kind == "adjustments"
+    state = table.send("germany", "A SIL D")
+    assert not state.position.units.get("france")
+    assert [fallen.power for fallen in state.fallen if fallen.power == "france"]
 
 
 def test_orders_in_advance_that_do_not_settle_everything_are_dropped() -> None:

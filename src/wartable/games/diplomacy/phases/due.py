@@ -36,6 +36,16 @@ def due(variant: Variant, position: Position) -> dict[Power, Due]:
     return {power: what for power, what in found.items() if what != NOTHING or variant.asks(position, power)}
 
 
+def is_choice(position: Position, power: Power, what: Due) -> bool:
+    """Return whether what is due leaves a power a choice.
+
+    It leaves none where all its dislodged units have nowhere to go, and where all its units have to be removed.
+    """
+    if what.retreats:
+        return any(unit.retreats for unit in what.retreats)
+    return not what.removals or what.removals < len(position.units.get(power, ()))
+
+
 def _due(variant: Variant, position: Position, power: Power) -> Due:
     match position.phase.kind:
         case "movement":

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from wartable.engine.errors import Reason
 from wartable.engine.values import Action, Event
-from wartable.games.diplomacy.phases.due import due
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.rules import Rules
 from wartable.games.diplomacy.play.state import DiplomacyState
@@ -46,7 +45,7 @@ def out_of_place(state: DiplomacyState, seat: int, action: Action) -> Reason | N
 def come_back(rules: Rules, state: DiplomacyState, seat: int, tell: list[Event] | None) -> DiplomacyState:
     """End the civil disorder of a seat; if it has something to decide in this phase, it is waited for."""
     power = state.powers[seat]
-    wanted = power in due(rules.variant, state.position)
+    wanted = power in rules.to_decide(state.position)
     if tell is not None:
         tell.append(e.DisorderEnded(seat=seat, power=power))
     return replace(

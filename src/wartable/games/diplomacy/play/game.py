@@ -97,7 +97,7 @@ class Diplomacy(FlowGame[DiplomacyState, DiplomacyOptions]):
     """
 
     flow = FLOW
-    versions = ("2", "3")
+    versions = ("2", "3", "4")
     action_types: ClassVar[tuple[type[Action], ...]] = (Orders, ComeBack)
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     hidden = True

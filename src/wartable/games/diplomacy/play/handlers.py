@@ -8,7 +8,6 @@ from wartable.engine.errors import Reason
 from wartable.engine.values import Event, Seat
 from wartable.games.adjudication.orders import AnyOrder, Power, Province
 from wartable.games.diplomacy import adjudicate
-from wartable.games.diplomacy.phases.due import due
 from wartable.games.diplomacy.play import events as e
 from wartable.games.diplomacy.play.actions import NOTHING_AHEAD, Orders
 from wartable.games.diplomacy.play.advance import settled_ahead
@@ -185,7 +184,7 @@ def open_phase(run: Run, _task: OpenPhase) -> None:
     if run.state.position.phase.kind == "movement":
         run.change(ahead=(NOTHING_AHEAD,) * run.state.seats)
     rules, state = run.rules, run.state
-    wanted = due(rules.variant, state.position)
+    wanted = rules.to_decide(state.position)
     asked = tuple(seat for seat, power in enumerate(state.powers) if power in wanted and not state.in_disorder(seat))
     pending = tuple(
         settled_ahead(rules, state, seat, wanted[state.powers[seat]]) if seat in asked else None

@@ -23,7 +23,7 @@ class MiddleEarthDiplomacy(Diplomacy):
 
     key = "middle-earth-viii"
     title = "Middle-Earth Diplomacy VIII"
-    versions = ("4", "5")
+    versions = ("4", "5", "6")
     seats = (8, 8)
     blurb = Blurb(
         line="Eight powers of the Third Age, one move a year, fortresses and no dice.",

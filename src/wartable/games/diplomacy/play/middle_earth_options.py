@@ -127,6 +127,7 @@ class MiddleEarthOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash
         "Rules", "Calendar", "Set-up", "Fortresses", "Conversion", "End", "Absence", "Doubtful points"
     )  # fmt: skip
     votes_count_since = "5"
+    choices_only_since = "6"
 
     rulebook: Rulebook = "1971"
     seasons: Seasons = "one"

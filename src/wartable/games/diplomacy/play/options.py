@@ -216,6 +216,8 @@ class DiplomacyOptions(Options, frozen=True, kw_only=True, cache_hash=True):
 
     votes_count_since: ClassVar[str] = "1"
     """The version of the rules since which a vote without an order shows that a power is played."""
+    choices_only_since: ClassVar[str] = "1"
+    """The version of the rules since which a power is asked only where it has a choice."""
 
     rulebook: Rulebook = "2023"
     routes: Routes = "rulebook"

@@ -8,8 +8,9 @@ import msgspec
 
 from wartable.board.library import load_board
 from wartable.games.adjudication.orders import Power, Province
+from wartable.games.diplomacy.phases.due import Due, due, is_choice
 from wartable.games.diplomacy.play.options import DiplomacyOptions
-from wartable.games.diplomacy.position import Phase
+from wartable.games.diplomacy.position import Phase, Position
 from wartable.games.diplomacy.rulings import Rulings
 from wartable.games.diplomacy.variant import Variant
 
@@ -42,6 +43,16 @@ class Rules(msgspec.Struct, frozen=True):
     def phase(self, phase: Phase) -> str:
         """Return a phase in words: `Autumn 1901 retreats`, `Summer Third Age 3000`."""
         return self.variant.calendar.phase(phase)
+
+    def to_decide(self, position: Position) -> dict[Power, Due]:
+        """Return what each power is asked for: what is due and leaves it a choice.
+
+        By versions of the rules before, powers without a choice were asked as well.
+        """
+        found = due(self.variant, position)
+        if not self.options.since(self.options.choices_only_since):
+            return found
+        return {power: what for power, what in found.items() if is_choice(position, power, what)}
 
 
 @lru_cache(maxsize=256)

@@ -35,6 +35,7 @@ class StandardOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash=Tr
     """The choices on the standard map, or on one of one's own."""
 
     votes_count_since = "3"
+    choices_only_since = "4"
 
     map: MapName = STANDARD
 

@@ -72,7 +72,7 @@ class RingDiplomacy(Diplomacy):
 
     key = "ring-diplomacy"
     title = "Ring diplomacy"
-    versions = ("1", "2")
+    versions = ("1", "2", "3")
     seats = (2, 5)
     flow = FLOW
     action_types = (RingOrders, ComeBack, Pursue)

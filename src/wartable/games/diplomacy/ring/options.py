@@ -203,6 +203,7 @@ class RingOptions(DiplomacyOptions, frozen=True, kw_only=True, cache_hash=True):
 
     groups: ClassVar = ("Game", "Rules", "Units", "Optional rules", "Map", "End", "Absence", "Doubtful points")
     votes_count_since = "2"
+    choices_only_since = "3"
 
     advanced: Advanced = True
     eriador: Eriador = BY_SEATS
