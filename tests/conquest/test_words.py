@@ -178,7 +178,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (e.Eliminated(1, -1), "Jonas has no territories left and is out."),
     (e.TurnEnded(1), "Jonas ends the turn."),
     (e.Won((0,), "Conquered the whole world."), "Mira wins. Conquered the whole world."),
-    (e.Won((0, 1), "Most territories after 9 turns."), "Mira and Jonas share the win. Most territories after 9 turns."),
+    (e.Won((0, 1), "Most territories after 9 turns."), "Mira and Jonas win together. Most territories after 9 turns."),
 ]
 
 

@@ -115,7 +115,7 @@ def _eliminated(event: e.Eliminated, words: Words) -> str:
 
 
 def _won(event: e.Won, words: Words) -> str:
-    verb = "wins" if len(event.seats) == 1 else "share the win"
+    verb = "wins" if len(event.seats) == 1 else "win together"
     return f"{listed([words.names[seat] for seat in event.seats])} {verb}. {named(event.reason, words.names)}"
 
 
