@@ -63,6 +63,11 @@ export class Choices {
     return ORDER.filter((kind) => found.has(kind));
   }
 
+  /** Whether a unit is dislodged and has nowhere to go. */
+  cornered(source: string): boolean {
+    return !this.removals && this.kinds(source).join() === 'disband';
+  }
+
   /** All orders of a source of one kind. */
   orders(source: string, kind: Kind): AnyOrder[] {
     return this.of(source).filter((offer) => KINDS[offer.kind] === kind).flatMap((offer) => {

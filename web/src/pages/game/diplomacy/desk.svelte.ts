@@ -149,7 +149,7 @@ export class Desk extends Writing<Sheet> {
     const fate = this.view.phase.kind === 'retreats' ? 'will be disbanded' : 'will hold';
     return this.missing.map((source) => {
       const [kind = ''] = source.split(' ');
-      const lack = choices.kinds(source).join() === 'disband' ? 'nowhere to go' : 'no order';
+      const lack = choices.cornered(source) ? 'nowhere to go' : 'no order';
       return `${this.title(source)} ${hasOrHave(kind)} ${lack} and ${FLYERS.has(kind) ? 'will stay' : fate}.`;
     });
   }

@@ -155,7 +155,7 @@ export function question(ground: Ground, entry: Entry): string {
       if (kinds.includes('build')) return 'What should be built?';
       if (kinds.includes('retreat') && !kinds.includes('disband')) return 'Driven off: choose a lit place, or it stays.';
       if (kinds.includes('retreat')) return 'Dislodged: choose a lit place, or disband it.';
-      if (kinds.join() === 'disband' && !ground.choices.removals) return 'It has nowhere to go and will be disbanded.';
+      if (ground.choices.cornered(entry.source)) return 'It has nowhere to go and will be disbanded.';
       return kinds.includes('move') ? 'Choose a lit place to move there, or an order.' : 'What should it do?';
   }
 }

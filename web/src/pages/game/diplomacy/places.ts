@@ -31,7 +31,7 @@ export function describe(desk: Desk, province: string): string {
   if (ring?.seen?.place === province) parts.push(`the ring-bearer was seen there, ${ring.seen.phase}`);
   const source = desk.choices.sourceIn(province);
   const order = source === null ? undefined : desk.draft.sheet.orders[source];
-  const state = source === null || !desk.writing ? '' : order ? ` Ordered: ${deed(order, survey)}.` : ' No order yet.';
+  const state = source === null || !desk.writing ? '' : order ? ` Ordered: ${deed(order, survey)}.` : desk.choices.cornered(source) ? ' It has nowhere to go.' : ' No order yet.';
   const target = desk.pen.targets.includes(province) ? ' Can be chosen now.' : '';
   return `${parts.join(', ')}.${state}${target}`;
 }
