@@ -7,6 +7,7 @@ read their boards and tables on first use.
 from __future__ import annotations
 
 import contextlib
+from functools import cache
 
 import msgspec
 from structlog import get_logger
@@ -22,8 +23,9 @@ from wartable.server import catalogue
 log = get_logger("wartable.server")
 
 
+@cache
 def warm_up() -> None:
-    """Load all games with their boards and data; one that cannot be loaded is told of and left out."""
+    """Load all games with their boards and data, once; one that cannot be loaded is told of and left out."""
     for key in registry.keys():  # noqa: SIM118 - no mapping
         try:
             _load(registry.get(key))
