@@ -15,7 +15,7 @@ import pytest
 
 from tests.server.clockwork import DAY, MINUTE, Timed
 from tests.server.conftest import fresh_database
-from tests.server.live import Live
+from tests.server.live import Live, wait_for
 from tests.server.noticing import (
     BASE,
     Inbox,
@@ -399,7 +399,12 @@ def test_what_is_not_handed_over_yet_when_a_server_ends_is_left_to_the_next(
     told(timed)
     told(timed)
 
-    assert sorted(str(one["To"]) for one in got.got if one["To"] in names) == sorted(names)
+    def arrived() -> list[str]:
+        return [str(one["To"]) for one in got.got if one["To"] in names]
+
+    wait_for(lambda: len(arrived()) == len(names))  # what was being handed over as the server ended is on its way
+    told(timed)
+    assert sorted(arrived()) == sorted(names)
 
 
 @pytest.mark.parametrize(
