@@ -114,6 +114,12 @@ def finished(host: Player, *seats: str, **options: object) -> str:
     return str(table)
 
 
+@pytest.fixture(scope="module")
+def ended(site: Live) -> str:
+    """A game of bots that is over."""
+    return finished(site.player(), "easy", "medium", "easy", "easy")
+
+
 @pytest.mark.parametrize("path", PLAIN)
 def test_a_newcomer_finds_every_page_usable(page: Page, path: str) -> None:
     page.goto(path)
@@ -524,13 +530,11 @@ def waits(page: Page, path: str) -> None:
         expect(page.locator("svg.picture use").first).to_be_attached()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_every_page_fits_and_has_no_fault(newcomer: Newcomer, host: Player, site: Live, size: str, theme: str) -> None:
-    page = newcomer(color_scheme=theme, **({"has_touch": True, "is_mobile": True} if size == "phone" else {}))
+def test_every_page_fits_and_has_no_fault(newcomer: Newcomer, host: Player, site: Live, ended: str, size: str) -> None:
+    page = newcomer(**({"has_touch": True, "is_mobile": True} if size == "phone" else {}))
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
-    result = finished(host, "easy", "medium", "easy", "easy")
     host.put("/api/me", {"name": "Mira", "colour": 2, "avatar": "heron"})
     host.table("me", "medium", "easy", title="Sunday Risk", preset="classic")
     table = host.table("me", "medium", "open", "open", title="Evening table", preset="missions", start=False)["id"]
@@ -539,14 +543,16 @@ def test_every_page_fits_and_has_no_fault(newcomer: Newcomer, host: Player, site
     pages = {
         **{path: path.strip("/").replace("/", "-") or "home" for path in PLAIN},
         f"/table/{table}": "lobby",
-        f"/table/{result}/result": "result",
+        f"/table/{ended}/result": "result",
     }
     for path, name in pages.items():
         waits(page, path)
-        found = faults(page)
-        assert not found, "\n".join([f"{name}:", *found])
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider than the window"
-        picture(page, f"{name}-{size}-{theme}")
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            found = faults(page)
+            assert not found, "\n".join([f"{name}, {theme}:", *found])
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider than the window"
+            picture(page, f"{name}-{size}-{theme}")
 
 
 def test_every_part_of_the_site_is_at_the_foot_of_the_smallest_phone(newcomer: Newcomer) -> None:
