@@ -20,6 +20,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 Open = Callable[..., Desk]
 PATIENCE = 60_000
 """Milliseconds that anything waited for may take, on the slowest machine: this bounds failing tests only."""
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 NO_ADDRESS_BAR = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 """Headless Chromium prepares pages of its own for its address bar, two thirds of what a new window costs."""
 LARGE_TILES = ("--default-tile-width=2048", "--default-tile-height=2048")
@@ -53,8 +54,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium."""
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    """The system's Chromium, without the windows of a desktop where it comes as such: a tenth less to compute."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     assert path, "The browser tests need Chromium: install your system's package of it."
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", NO_ADDRESS_BAR, *LARGE_TILES])

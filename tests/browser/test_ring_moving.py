@@ -322,7 +322,8 @@ def test_a_phone_moves_by_taps_and_the_button(open_desk: Open) -> None:
     x, y = field.spot(team[0])
     field.page.touchscreen.tap(*field.where(team[0]))
     expect(field.desk.dock).to_contain_text("Tap a place to move there")
-    expect(field.page.locator(".reach .edge")).to_be_attached()  # by now the table has come nearer
+    expect(field.page.locator(".reach .edge")).to_be_attached()
+    field.still()  # the table comes nearer
     field.tap(x, y - 5)
     expect(field.desk.dock).to_contain_text("5.0″ of 10″")
     picture(field.page, "ring-moving-phone")

@@ -65,13 +65,16 @@ function viaLeader(hear: Hear): Port | null {
     if (said && from) exchange?.hear(from, said, (more) => answer(from, more));
   };
   function lead(steal: boolean): void {
+    let mine: Exchange | null = null;
     navigator.locks.request(NAME, { steal }, () => {
-      exchange = new Exchange();
+      exchange = mine = new Exchange();
       answer('', { type: 'hello' });
       return new Promise<never>(() => undefined);
-    }).catch(() => {
-      exchange?.end(); // another has taken the lead while this tab slept
+    }).catch(() => { // another has taken the lead while this tab slept
+      mine?.end();
+      if (exchange !== mine) return; // and this tab has taken it back since
       exchange = null;
+      hear({ type: 'hello' }); // so that it asks the other at once
       lead(false);
     });
   }
