@@ -5,11 +5,21 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.tables import Desk
 from tests.server.live import Live
@@ -20,7 +30,6 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 Open = Callable[..., Desk]
 PATIENCE = 60_000
 """Milliseconds that anything waited for may take, on the slowest machine: this bounds failing tests only."""
-BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 NO_ADDRESS_BAR = "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 """Headless Chromium prepares pages of its own for its address bar, two thirds of what a new window costs."""
 LARGE_TILES = ("--default-tile-width=2048", "--default-tile-height=2048")
@@ -53,14 +62,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
     """The system's Chromium, without the windows of a desktop where it comes as such: a tenth less to compute."""
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    assert path, "The browser tests need Chromium: install your system's package of it."
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", NO_ADDRESS_BAR, *LARGE_TILES])
+    with browser_of(playwright, "chromium-headless-shell", "chromium", "google-chrome") as browser:
         yield browser
-        browser.close()
+
+
+@contextmanager
+def browser_of(playwright: Playwright, *names: str) -> Iterator[Browser]:
+    """The first of the browsers by these names that this machine has."""
+    path = next(filter(None, map(shutil.which, names)), None)
+    assert path, "The browser tests need Chromium: install your system's package of it."
+    browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", NO_ADDRESS_BAR, *LARGE_TILES])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Playwright, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, browser_of
 from tests.browser.site import picture, serious_faults
 from tests.browser.tables import CREATE
 from tests.server.clockwork import DAY, Timed
 from tests.server.live import wait_for
 from tests.server.noticing import Receiver, receiving, telling, told
-from tests.server.test_pushes import Browser
+from tests.server.test_pushes import Browser as Subscriber
 from wartable.server.messages import TEST
 from wartable.server.notice_file import NoticeFile
 from wartable.server.settings import STATIC
@@ -26,6 +26,13 @@ SUBSCRIBED = """(wish) => {
   PushManager.prototype.subscribe = async () => made;
 }"""
 """The push service of this browser's maker is out of reach: what it would answer is put in its place."""
+
+
+@pytest.fixture(scope="module")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The whole browser: without the windows of a desktop it shows no notifications."""
+    with browser_of(playwright, "chromium", "google-chrome") as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +58,7 @@ SHOWN = """async () => {
 def test_a_browser_is_told_shows_it_and_clears_it_at_the_table(
     timed: Timed, service: Receiver, open_desk: Open
 ) -> None:
-    home, browser = f"http://localhost:{timed.port}", Browser(service)
+    home, browser = f"http://localhost:{timed.port}", Subscriber(service)
     page = open_desk(base_url=home, permissions=["notifications"]).page
     page.add_init_script(f"({SUBSCRIBED})({msgspec.json.encode(browser.wish()).decode()})")
     page.goto("/you")

@@ -24,6 +24,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.server.conftest import SETTINGS
 from tests.server.live import Live, Player
 from wartable.server.app import create_app
+from wartable.server.settings import Settings
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
@@ -36,6 +37,15 @@ CHECKS = [
     unsupported_method,
 ]
 Operation = schemathesis.APIOperation[Any, Any, Any, Any]
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A server that gives long sums up as everywhere: a battle of ten thousand by all dice there are takes minutes."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('schema') / 'games.sqlite3'}"
+    server = Live(msgspec.structs.replace(SETTINGS, database=database, long_sum=Settings().long_sum))
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="module")
