@@ -27,8 +27,7 @@ def test_a_player_whose_fleet_has_nowhere_to_go_is_told_so_and_does_not_decide(o
     table = Party(server, people, game="diplomacy", preset="2023")
 
     def send(orders: dict[str, str]) -> None:
-        update = table.update()
-        for seat in [seat for seat in range(len(POWERS)) if seat in update["to_act"]]:
+        for seat in table.update()["to_act"]:
             wish = {"seat": seat, "text": orders.get(POWERS[seat], "no orders")}
             table.act(seat, people[seat].post(f"/api/tables/{table.table}/readings", wish)["action"])
 

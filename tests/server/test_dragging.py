@@ -30,6 +30,8 @@ serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), limits=False, bot_wo
 """
 LONG = 12.0
 """Seconds of dragging: with shapes that threads shared, the process was gone before."""
+PATIENCE = 120.0
+"""Seconds beyond, in which something must succeed: this bounds a failing test only."""
 
 
 class Site:
@@ -59,10 +61,14 @@ class Site:
     ) -> threading.Thread:
         """Do it again and again; `taken` goes on until the server has agreed once, where many tries are not legal."""
 
+        def goes_on() -> bool:
+            wanting = taken and not self.statuses[what, 200]
+            return time.monotonic() < self.until + (PATIENCE if wanting else 0)
+
         def again() -> None:
             rng = random.Random(seed)
             try:
-                while time.monotonic() < self.until or (taken and not self.statuses[what, 200]):
+                while goes_on():
                     self.statuses[what, do(rng).status_code] += 1
             except httpx.TransportError as error:
                 self.errors.append(f"{what}: {error!r}")

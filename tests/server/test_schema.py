@@ -41,7 +41,7 @@ Operation = schemathesis.APIOperation[Any, Any, Any, Any]
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A server that gives long sums up as everywhere: a battle of ten thousand by all dice there are takes minutes."""
+    """A server that gives long sums up as everywhere: by some rules a battle of ten thousand takes minutes."""
     database = f"sqlite:///{tmp_path_factory.mktemp('schema') / 'games.sqlite3'}"
     server = Live(msgspec.structs.replace(SETTINGS, database=database, long_sum=Settings().long_sum))
     yield server
